@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { readPdf } from '../apps/api/test/pdf.ts'
 import { BRUNO_ADMIN, RENATA_GESTORA } from '../test/pessoas.ts'
 import { expect, setChosen, signIn, test } from './lastro.ts'
 
@@ -23,6 +25,14 @@ test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo',
   await expect(painel.getByText('Venda de mercadorias à Metalúrgica')).toBeVisible()
   await expect(linha('RB').locator('td.num').last()).toHaveText('107.377.176,64')
   await expect(linha('LL').locator('td.num').last()).toHaveText('−1.694.863,25')
+
+  await test.step('sai em PDF, com o que foi eliminado', async () => {
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    const baixando = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'PDF' }).click()
+    const papel = readPdf(await readFile(await (await baixando).path())).join(' ')
+    for (const trecho of ['107.377.176,64', '−1.694.863,25', 'Venda de mercadorias à Metalúrgica']) expect(papel).toContain(trecho)
+  })
 
   await test.step('o orçado das duas fica ao lado, com as eliminações dele', async () => {
     await page.getByRole('button', { name: 'Colunas', exact: true }).click()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createEcdGerador, type EcdGeradorOpcoes } from '@lastro/ecd'
 import type { Locator, Page } from '@playwright/test'
+import { readPdf } from '../apps/api/test/pdf.ts'
 import { RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
 import { expect, expectRowVisible, setChosen, signIn, switchCliente, test } from './lastro.ts'
 import { parseReais, printMargem, printReais, readDreEsperada, sum, type DreEsperada } from './oraculo.ts'
@@ -146,6 +147,8 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
     for (const valor of esperada['EBITDA']!) expect(valores).toContain(printReais(valor).replaceAll('.', '').replace('−', '-'))
     const xlsx = await exportAs(page, 'Excel, com fórmulas (XLSX)')
     expect(xlsx.subarray(0, 2).toString()).toBe('PK')
+    const papel = readPdf(await exportAs(page, 'PDF')).join(' ')
+    for (const valor of esperada['EBITDA']!) expect(papel).toContain(printReais(valor))
   })
 
   await test.step('o destino de uma conta muda no De-Para, e só as duas linhas com ele', async () => {

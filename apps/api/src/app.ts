@@ -22,14 +22,14 @@ import { openContas } from './conta-trabalho/contas.ts'
 import { createContaTrabalhoHandlers } from './conta-trabalho/routes.ts'
 import { openEnviador } from './correio/enviador.ts'
 import { createCorreioHandlers } from './correio/routes.ts'
-import { computeCobertura } from './de-para/list.ts'
+import { computeCobertura, listSemDestino } from './de-para/list.ts'
 import { createDeParaArquivoHandlers, createDeParaHandlers, createDeParaRegraHandlers } from './de-para/routes.ts'
 import { createCuboCache } from './cubo/cubo-cache.ts'
 import { createFilaDePlanilhas } from './exportacao/fila.ts'
 import { createFechamentoHandlers } from './fechamento/routes.ts'
 import { createDreHandlers } from './dre/routes.ts'
 import { createDreComparativoHandlers } from './dre-comparativo/routes.ts'
-import { loadFolhaComentarios } from './dre-comentario/folha.ts'
+import { loadAnexoComentarios } from './dre-comentario/anexo.ts'
 import { createDreComentarioHandlers } from './dre-comentario/routes.ts'
 import { createDreConsolidadoHandlers } from './dre-consolidado/routes.ts'
 import { createDreVisaoHandlers } from './dre-visao/routes.ts'
@@ -255,8 +255,8 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.grupoCadastro, entidades.grupoCadastro)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.grupoItem, entidades.grupoItem)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock, loadFolha: loadFolhaComentarios }))
   const planilhas = createFilaDePlanilhas()
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock, planilhas, loadComentarios: loadAnexoComentarios }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreComparativo, createDreComparativoHandlers({ cubos, clock, planilhas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreComentario, createDreComentarioHandlers({ cubos, config, clock }))
   const resolveEm = createResolveEm({ db, clock })
@@ -274,12 +274,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     announce: (tx: Transacao, clienteId: string, orcamentoId: number) =>
       avisosOrcamento.send({ tipo: 'mudou', clienteId, orcamentoId }, tx),
   }
-  registerRoutes(
-    app,
-    deps,
-    ROTAS_POR_DOMINIO.orcamento,
-    createOrcamentoHandlers({ ...orcamento, cubos, countPendentes: (dados) => computeCobertura(dados).contasPendentes }),
-  )
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamento, createOrcamentoHandlers({ ...orcamento, cubos, listSemDestino }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAcompanhamento, createOrcamentoAcompanhamentoHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, avisos: avisosOrcamento, salas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from './comum.ts'
 import {
   alcanceSchema,
+  DRE_FORMATOS,
   explicacaoSchema,
+  foraShape,
   lacunasSchema,
   linhaShape,
   proprioQuery,
@@ -135,6 +137,14 @@ const opcaoSchema = z.object({
 })
 export type ComparativoOpcao = z.infer<typeof opcaoSchema>
 
+const foraSchema = z.object({
+  fonte: comparativoFonteSchema,
+  /** Of which cliente, in a consolidated statement. */
+  clienteId: z.nullable(z.uuid()),
+  ...foraShape,
+})
+export type ComparativoFora = z.infer<typeof foraSchema>
+
 export const comparativoSchema = z.object({
   modelo: z.object({ id: idSchema, nome: z.string() }),
   /** Data version of the realizado. */
@@ -148,6 +158,8 @@ export const comparativoSchema = z.object({
   /** Last month of the period with realizado; null when it has none. */
   realizadoAte: z.nullable(mesSchema),
   fontes: z.array(fonteRespostaSchema),
+  /** Sources with money that no line shows. A consolidated statement tells of itens without a line in its `divergencias`, and not here. */
+  fora: z.array(foraSchema),
   partes: z.array(parteSchema),
   colunas: z.array(colunaSchema),
   linhas: z.array(linhaSchema),
@@ -343,11 +355,11 @@ export const dreComparativoRotas = {
     nome: 'dreComparativo.export',
     metodo: 'GET',
     caminho: '/Dre/comparativo/exportar',
-    resumo: 'A DRE em colunas em XLSX (com fórmulas vivas) ou CSV',
+    resumo: 'A DRE em colunas em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...comparativoQuery, formato: z.enum(['xlsx', 'csv']) }),
+    query: z.object({ ...comparativoQuery, formato: z.enum(DRE_FORMATOS) }),
     saida: 'arquivo',
     registra: 'dreComparativo.export',
-    erros: [...erros, 'dre_colunas_too_many'],
+    erros: [...erros, 'dre_colunas_too_many', 'dre_pdf_too_large'],
   }),
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
 import { COMPARATIVO_POR, comparativoAnalisesSchema, comparativoSchema } from './dre-comparativo.ts'
-import { lacunasSchema, valorSchema } from './dre.ts'
+import { DRE_FORMATOS, lacunasSchema, valorSchema } from './dre.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
@@ -154,13 +154,13 @@ export const dreConsolidadoRotas = {
     nome: 'dreConsolidado.export',
     metodo: 'GET',
     caminho: '/Dre/consolidado/exportar',
-    resumo: 'A DRE consolidada em XLSX (com fórmulas vivas) ou CSV',
+    resumo: 'A DRE consolidada em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
     clienteInteiro: true,
-    query: z.object({ ...consolidadoQuery, formato: z.enum(['xlsx', 'csv']) }),
+    query: z.object({ ...consolidadoQuery, formato: z.enum(DRE_FORMATOS) }),
     saida: 'arquivo',
     registra: 'dreConsolidado.export',
-    erros,
+    erros: [...erros, 'dre_pdf_too_large'],
   }),
   createEliminacao: defineRota({
     nome: 'dreConsolidado.createEliminacao',

@@ -91,6 +91,14 @@ export type DreAlcance = z.infer<typeof alcanceSchema>
  */
 export const lacunasSchema = z.array(z.object({ inicio: mesSchema, fim: mesSchema }))
 
+/** Money of the period that no line shows. */
+export const foraShape = {
+  /** Result accounts left out of the DRE because no rule maps them. */
+  semDePara: z.object({ contas: z.int(), valorCentavos: centavosSchema }),
+  /** Grupo itens with money in the period that no line of this model adds up: mapped, and still missing from the result. */
+  foraDaDre: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), valorCentavos: centavosSchema })),
+}
+
 const dreSchema = z.object({
   modelo: z.object({
     id: idSchema,
@@ -110,10 +118,7 @@ const dreSchema = z.object({
   /** Whether these numbers are after rateio. */
   rateado: z.boolean(),
   linhas: z.array(linhaSchema),
-  /** Result accounts left out of the DRE because no rule maps them. */
-  semDePara: z.object({ contas: z.int(), valorCentavos: centavosSchema }),
-  /** Grupo itens with money in the period that no line of this model adds up: mapped, and still missing from the result. */
-  foraDaDre: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), valorCentavos: centavosSchema })),
+  ...foraShape,
   /** First and last month with data, for the period chooser. */
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
   /** Months up to here are closed: two people answered for them, and nothing changes in them. Null when none is. */
@@ -220,6 +225,10 @@ const centrosSchema = z.object({
 })
 export type DreCentros = z.infer<typeof centrosSchema>
 
+/** Files of a statement, in columns or not: a living sheet, paper, and a table for programs. */
+export const DRE_FORMATOS = ['xlsx', 'pdf', 'csv'] as const
+export type DreFormato = (typeof DRE_FORMATOS)[number]
+
 const may = permissoesOf('Dre')
 
 export const dreRotas = {
@@ -307,13 +316,14 @@ export const dreRotas = {
     nome: 'dre.export',
     metodo: 'GET',
     caminho: '/Dre/exportar',
-    resumo: 'DRE em XLSX (com fórmulas vivas) ou CSV',
+    resumo: 'DRE em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...recorteQuery, formato: z.enum(['xlsx', 'csv']) }),
+    query: z.object({ ...recorteQuery, formato: z.enum(DRE_FORMATOS) }),
     saida: 'arquivo',
     registra: 'dre.export',
     erros: [
       'dados_too_large',
+      'dre_pdf_too_large',
       'dre_modelo_missing',
       'dre_modelo_invalid',
       'dre_periodo_invalid',

@@ -30,6 +30,11 @@ export const ERROS_ORCAMENTO = {
     message: 'Há contas de resultado sem destino no De-Para: o realizado não poderia ser comparado com este orçamento.',
     action: 'Dê um destino a essas contas no De-Para e aprove de novo.',
   },
+  orcamento_fora_da_dre: {
+    status: 409,
+    message: 'Há valores em itens de grupo que nenhuma linha do modelo de DRE deste orçamento soma.',
+    action: 'Ponha esses itens em uma linha, em Modelos de DRE, ou deixe-os sem valor no orçamento, e aprove de novo.',
+  },
   orcamento_comentario_place: {
     status: 422,
     message: 'Não é possível comentar neste lugar.',

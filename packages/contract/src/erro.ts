@@ -201,6 +201,11 @@ export const ERROS = {
     message: 'São colunas demais para uma DRE só.',
     action: 'Escolha menos fontes, um período menor ou uma divisão com menos partes.',
   },
+  dre_pdf_too_large: {
+    status: 422,
+    message: 'A DRE não cabe em um PDF.',
+    action: 'Escolha um período menor, menos colunas, ou exporte para o Excel, que leva tudo.',
+  },
   // Of what is asked for, not of the route: the screen stays, and says which one to leave out.
   dre_consolidado_denied: {
     status: 422,

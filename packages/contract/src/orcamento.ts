@@ -289,7 +289,7 @@ export const orcamentoRotas = {
     params,
     body: z.object({ versao: versaoSchema, comentario: comentarioSchema }),
     data: orcamentoSchema,
-    erros: [...mudancaErros, 'orcamento_sem_de_para'],
+    erros: [...mudancaErros, 'orcamento_sem_de_para', 'orcamento_fora_da_dre', 'dre_modelo_invalid'],
   }),
   revise: defineRota({
     nome: 'orcamento.revise',

@@ -134,6 +134,8 @@ export type { Acompanhado, Comparado, Farol, Tolerancia } from './orcamento/acom
 export { readColagem, splitColagem } from './orcamento/colagem.ts'
 export type { ColagemLida } from './orcamento/colagem.ts'
 export { niceTicks } from './desenho/eixo.ts'
+export { packColunas } from './desenho/blocos.ts'
+export type { ColunaDeFolha } from './desenho/blocos.ts'
 export { buildCascata, drawCascata } from './desenho/cascata.ts'
 export type { CascataBarra, CascataDesenho, CascataLinha } from './desenho/cascata.ts'
 export { drawColunas, escalaOf, forcaOf, listVariacoes } from './desenho/relatorio.ts'

@@ -143,6 +143,24 @@ function listDestinos(dados: DadosDre, periodo: Periodo | null): { conta: ContaR
   }))
 }
 
+/** Accounts with an amount without a destination in any month of the last fiscal year with entries, the largest first. */
+export function listSemDestino(dados: DadosDre): { codigo: string; descricao: string; saldoCentavos: number }[] {
+  const periodo = resolveRecorte({}, dados)?.periodo
+  if (periodo === undefined) return []
+  const { conta, valorCentavos } = dados.saldos
+  const selected = createSelector(dados, periodo, {})
+  const somas = new Map<number, number>()
+  for (const i of dados.semDestino) {
+    if (valorCentavos[i] !== 0 && selected(i)) somas.set(conta[i]!, (somas.get(conta[i]!) ?? 0) + valorCentavos[i]!)
+  }
+  return [...somas]
+    .map(([id, saldoCentavos]) => {
+      const { codigo = String(id), descricao = '' } = dados.contas.get(id) ?? {}
+      return { codigo, descricao, saldoCentavos }
+    })
+    .toSorted((a, b) => Math.abs(b.saldoCentavos) - Math.abs(a.saldoCentavos) || (a.codigo < b.codigo ? -1 : 1))
+}
+
 /**
  * The coverage of `listDePara` without its accounts: of the same months, and how many accounts have an amount without a destination in any of
  * them, also one that later months bring back to zero.
@@ -150,11 +168,7 @@ function listDestinos(dados: DadosDre, periodo: Periodo | null): { conta: ContaR
 export function computeCobertura(dados: DadosDre): DeParaLista['cobertura'] & { periodo: Periodo | null; contasPendentes: number } {
   const periodo = resolveRecorte({}, dados)?.periodo ?? null
   const destinos = listDestinos(dados, periodo).map(({ destino }) => destino)
-  const { conta, valorCentavos } = dados.saldos
-  const selected = periodo === null ? () => false : createSelector(dados, periodo, {})
-  const pendentes = new Set<number>()
-  for (const i of dados.semDestino) if (valorCentavos[i] !== 0 && selected(i)) pendentes.add(conta[i]!)
-  return { ...sumCobertura(destinos), periodo, contasPendentes: pendentes.size }
+  return { ...sumCobertura(destinos), periodo, contasPendentes: listSemDestino(dados).length }
 }
 
 /** Some ten megabytes of an answer; charts of result accounts have thousands at most. */

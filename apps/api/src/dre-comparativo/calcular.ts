@@ -22,6 +22,7 @@ import { orNotFound } from '../http/erro.ts'
 import { ANO_ANTES, listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
 import { listFaltas, periodoNa, type Fonte } from './fonte.ts'
 import { indexesOf, type Fontes } from './fontes.ts'
+import { listFora } from './fora.ts'
 import { assertColunas, presentLinhas } from './linhas.ts'
 import type { ComparativoPedido } from './pedido.ts'
 
@@ -233,6 +234,7 @@ export function computeComparativo(
     disponivel: disponivelOf(dados),
     realizadoAte: ultimo === undefined ? null : mesFromIndex(ultimo),
     fontes: escolhidas.map(presentFonte),
+    fora: listFora(dados, modelo, recorte, escolhidas, pedido.rateado),
     partes: partes.map(({ membro: _membro, ...parte }) => parte),
     colunas,
     linhas,

@@ -1,15 +1,18 @@
-/** The statement in columns as a file: CSV for programs, XLSX in which subtotals, variations and shares are formulas. */
-import type { ComparativoColuna, ComparativoLinha, ComparativoParte, DreComparativo } from '@lastro/contract'
+/** The statement in columns as a file: CSV for programs, XLSX in which subtotals, variations and shares are formulas, PDF. */
+import type { ComparativoColuna, ComparativoFora, ComparativoLinha, DreComparativo, DreFormato } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
-import { writeXlsx, type Cell, type WriteSheet } from 'hucre/xlsx'
+import { writeXlsx, type Cell } from 'hucre/xlsx'
 import type { Recorte } from '../cubo/recorte.ts'
-import { alcanceNoNome, lacunasLabel, listCabecalho, periodoLabel, type Emissao } from '../dre/cabecalho.ts'
-import { cellValue, createFormulas, PERCENTUAL, PERCENTUAL_BASE_NEGATIVA, PONTOS, REAIS } from '../dre/exportar-xlsx.ts'
+import { alcanceNoNome, lacunasLabel, listCabecalho, listFora, type Emissao } from '../dre/cabecalho.ts'
+import { contextoPdf } from '../dre/exportar-pdf.ts'
+import { cellValue, createFormulas, PERCENTUAL, PERCENTUAL_BASE_NEGATIVA, PONTOS } from '../dre/exportar-xlsx.ts'
 import { columnName } from '../dre/formula-planilha.ts'
+import { sheetOf, type Anexo } from '../exportacao/anexo.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
-import { TIPO_XLSX } from '../exportacao/xlsx.ts'
+import { REAIS, TIPO_XLSX } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
-import { fonteLabel } from './fonte-label.ts'
+import { writeComparativoPdf } from './exportar-pdf.ts'
+import { createLabels, parteDaBase } from './rotulos.ts'
 
 const PRIMEIRA_COLUNA = 2
 
@@ -19,55 +22,14 @@ interface ComparativoArquivo {
   itens: readonly DreItem[]
   recorte: Recorte
   cliente: { nome: string; nomeCurto: string }
-  emissao: Emissao
+  /** Of the open cliente, unless there are more. */
+  emissao: Omit<Emissao, 'versoes'> & { versoes?: readonly number[] }
   /** Where it is more than the statement of one cliente: how the file begins, and what it says besides. */
-  de?: { prefixo: string; cabecalho: readonly [nome: string, texto: string][] } | undefined
-  /** Sheets after the first: what was said of the numbers, what was eliminated. */
-  folhas?: readonly WriteSheet[] | undefined
-}
-
-function parteLabel(parte: ComparativoParte, comPeriodo: boolean): string {
-  const periodo = periodoLabel(parte)
-  switch (parte.tipo) {
-    case 'total':
-      return comPeriodo ? `Total ${periodo}` : periodo
-    case 'periodo':
-      return periodo
-    case 'acumulado':
-      return `Acumulado ${periodo}`
-    case 'antes':
-      return `Antes do rateio ${periodo}`
-    case 'depois':
-      return `Depois do rateio ${periodo}`
-    case 'eliminacoes':
-      return `Eliminações${comPeriodo ? ` ${periodo}` : ''}`
-    case 'consolidado':
-      return `Consolidado${comPeriodo ? ` ${periodo}` : ''}`
-    case 'outros':
-      return `Outros ${parte.quantos ?? ''}${comPeriodo ? ` ${periodo}` : ''}`
-    default: {
-      const nome = parte.nome ?? (parte.tipo === 'filial' ? 'Sem filial' : 'Sem centro de custo')
-      return comPeriodo ? `${nome} ${periodo}` : nome
-    }
-  }
-}
-
-function createLabels({ fontes, partes }: DreComparativo): { parte: (i: number) => string; coluna: (coluna: ComparativoColuna) => string } {
-  const nomes = new Map(fontes.map(({ chave, nome }) => [chave, nome]))
-  const nomeOf = (chave: string): string => fonteLabel(chave, nomes)
-  const periodos = new Set(partes.map(({ inicio, fim }) => `${inicio} ${fim}`))
-  const membros = new Set(partes.map(({ tipo }) => tipo))
-  const comPeriodo = periodos.size > 1 || (membros.size > 1 && !membros.has('periodo') && !membros.has('consolidado'))
-  return {
-    parte: (i) => (partes[i] === undefined ? '' : parteLabel(partes[i], comPeriodo)),
-    coluna: ({ tipo, fonte, base }) => {
-      if (tipo === 'valor') return nomeOf(fonte)
-      if (tipo === 'av') return `AV % ${nomeOf(fonte)}`
-      if (tipo === 'ah') return `AH % ${nomeOf(fonte)}`
-      const contra = base === fonte ? 'antes do rateio' : nomeOf(base ?? '')
-      return `${tipo === 'variacao' ? 'Var. R$' : 'Var. %'} ${nomeOf(fonte)} − ${contra}`
-    },
-  }
+  de?:
+    | { prefixo: string; clientes: readonly { id: string; nome: string }[]; cabecalho: readonly [nome: string, texto: string][] }
+    | undefined
+  /** Tables after the statement: what was said of the numbers, what was eliminated. */
+  anexos: readonly Anexo[]
 }
 
 function writeComparativoCsv(comparativo: DreComparativo): string {
@@ -94,13 +56,6 @@ interface Celula {
 interface CelulaLida {
   celula: string
   valor: number | null
-}
-
-/** Where the other side of a variation stands: beside it, or, of what rateio did, in the part before it. */
-function parteDaBase(partes: readonly ComparativoParte[], { fonte, base, parte }: ComparativoColuna): number {
-  if (base !== fonte) return parte
-  const depois = partes[parte]
-  return partes.findIndex(({ tipo, inicio, fim }) => tipo === 'antes' && inicio === depois?.inicio && fim === depois.fim)
 }
 
 /** What a cell of a derived column says in the language of a sheet; the cells it is made of stand in the same row. */
@@ -141,7 +96,7 @@ function listSomadas({ colunas, partes }: DreComparativo, { tipo, fonte, parte }
 }
 
 async function writeComparativoXlsx(
-  { comparativo, itens, cliente, folhas = [] }: ComparativoArquivo,
+  { comparativo, itens, cliente, anexos }: ComparativoArquivo,
   cabecalho: readonly [string, string][],
 ): Promise<Uint8Array> {
   const { colunas, linhas, partes } = comparativo
@@ -219,18 +174,18 @@ async function writeComparativoXlsx(
         cells,
         freezePane: { rows: linhaCabecalho + 2, columns: PRIMEIRA_COLUNA },
       },
-      ...folhas,
+      ...anexos.map(sheetOf),
     ],
   })
   return new Uint8Array(output)
 }
 
 /** The file with its name, as it is downloaded. */
-export async function exportComparativo(arquivo: ComparativoArquivo, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
-  const { comparativo, recorte, cliente, emissao } = arquivo
+export async function exportComparativo(arquivo: ComparativoArquivo, formato: DreFormato): Promise<Arquivo> {
+  const { comparativo, itens, recorte, cliente, emissao, anexos } = arquivo
   const { inicio, fim, rateado } = comparativo
-  const nome = `${arquivo.de?.prefixo ?? 'DRE comparativa'} ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}.${formato}`
-  if (formato === 'csv') return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeComparativoCsv(comparativo) }
+  const nome = `${arquivo.de?.prefixo ?? 'DRE comparativa'} ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
+  if (formato === 'csv') return { nome: `${nome}.csv`, tipo: 'text/csv; charset=utf-8', conteudo: writeComparativoCsv(comparativo) }
   const { coluna } = createLabels(comparativo)
   const fontes = comparativo.fontes.flatMap((fonte): [string, string][] => {
     const rotulo = coluna({ chave: '', tipo: 'valor', fonte: fonte.chave, base: null, parte: 0 })
@@ -239,10 +194,25 @@ export async function exportComparativo(arquivo: ComparativoArquivo, formato: 'c
     const dito = [fonte.tipo === 'orcamento' ? '' : orcamentos, falta].filter(Boolean).join('; ')
     return dito === '' ? [] : [[rotulo, dito]]
   })
-  const cabecalho = listCabecalho(recorte, { comAnoAnterior: false, lacunas: [], emissao, rateado, vigencia: null })
-  return {
-    nome,
-    tipo: TIPO_XLSX,
-    conteudo: await writeComparativoXlsx(arquivo, [...cabecalho, ...fontes, ...(arquivo.de?.cabecalho ?? [])]),
+  // Of which source, and of which company where there are several.
+  const empresas = new Map(arquivo.de?.clientes.map(({ id, nome: empresa }) => [id, empresa]))
+  const deQueOf = ({ fonte, clienteId }: ComparativoFora): string => {
+    const rotulo = coluna({ chave: '', tipo: 'valor', fonte, base: null, parte: 0 })
+    return clienteId === null ? rotulo : `${empresas.get(clienteId) ?? ''}, ${rotulo}`
   }
+  const geral = listCabecalho(recorte, {
+    comAnoAnterior: false,
+    lacunas: [],
+    emissao: { versoes: [comparativo.versao], ...emissao },
+    rateado,
+    vigencia: null,
+    fora: comparativo.fora.flatMap((each) => listFora(each, deQueOf(each))),
+    itens,
+  })
+  const cabecalho = [...geral, ...fontes, ...(arquivo.de?.cabecalho ?? [])]
+  if (formato === 'pdf') {
+    const titulo = `${comparativo.modelo.nome} · ${cliente.nome}`
+    return writeComparativoPdf(comparativo, { nome, titulo, contexto: contextoPdf(cabecalho), anexos })
+  }
+  return { nome: `${nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await writeComparativoXlsx(arquivo, cabecalho) }
 }

@@ -8,6 +8,7 @@ import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, createChamadas, type Chamadas } from '../../test/chamadas.ts'
 import { buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
 import { buildOrcamento } from '../../test/orcamentos.ts'
+import { readPdf } from '../../test/pdf.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 import { readLinhas } from '../cubo/orcado-store.ts'
 
@@ -375,6 +376,66 @@ test('the files have the columns of the screen, the sheet with living formulas, 
   )
   expect(registros).toHaveLength(2)
   expect((await semOrcamento.get(`${URL}/exportar?${query}&formato=csv`)).statusCode).toBe(403)
+})
+
+test('each source says the money that no line shows: accounts without De-Para, itens that no line adds up', async () => {
+  expect((await read(`${JANEIRO}&fontes=realizado,orcado,anterior`)).fora).toEqual([])
+  const semDePara = { contas: 1, valorCentavos: 3_333 }
+  const bimestre = `${BIMESTRE}&fontes=realizado,orcado,previsto,anterior`
+  // A plan has no accounts; what is foreseen has those of the months that were.
+  expect((await read(bimestre)).fora).toEqual([
+    { fonte: 'realizado', clienteId: null, semDePara, foraDaDre: [] },
+    { fonte: 'previsto', clienteId: null, semDePara, foraDaDre: [] },
+  ])
+  const { rows: lugares } = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    sql<{ item: number; grupo: number }>`
+      delete from dre_item_componente c using grupo g where g.id = c.grupo_id and g.codigo = 'CUS' returning c.dre_item_id as item, g.id as grupo`.execute(
+      tx,
+    ),
+  )
+  const custo = { id: ids.custo, codigo: 'CUS.01', descricao: 'Custo das mercadorias vendidas (CMV)' }
+  const vazia = { contas: 0, valorCentavos: 0 }
+  expect((await read(`${BIMESTRE}&fontes=realizado,orcado,anterior`)).fora).toEqual([
+    { fonte: 'realizado', clienteId: null, semDePara, foraDaDre: [{ ...custo, valorCentavos: -110_010 }] },
+    { fonte: 'orcado', clienteId: null, semDePara: vazia, foraDaDre: [{ ...custo, valorCentavos: -95_000 }] },
+  ])
+  expect((await read(`${JANEIRO}&fontes=realizado&centroCusto=${ids.adm}`)).fora).toEqual([])
+  const { sheets } = await readXlsx(new Uint8Array((await tiago.get(`${URL}/exportar?${bimestre}&formato=xlsx`)).rawPayload))
+  expect(sheets[0]?.rows.map((row) => row.slice(0, 2))).toContainEqual(['Sem De-Para', '1 conta, R$ 33,33 fora da DRE (Realizado)'])
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
+    for (const { item, grupo } of lugares) {
+      // oxlint-disable-next-line no-await-in-loop -- one line
+      await sql`insert into dre_item_componente (cliente_id, dre_item_id, grupo_id, sinal) values (${clienteId}, ${item}, ${grupo}, 1)`.execute(
+        tx,
+      )
+    }
+  })
+  expect((await read(JANEIRO)).fora).toEqual([])
+})
+
+test('the PDF has the columns of the screen to the centavo, and what is too much for paper is refused with what to do', async () => {
+  const query = `${BIMESTRE}&fontes=realizado,orcado&analises=variacao,percentual,av&formato=pdf`
+  expect((await t.app.inject({ url: `${URL}/exportar?${query}` })).statusCode).toBe(401)
+  expect((await semOrcamento.get(`${URL}/exportar?${query}`)).statusCode).toBe(403)
+  expect(codeOf(await alheia.get(`${URL}/exportar?${BIMESTRE}&fontes=orcamento:${orcamento}&formato=pdf`))).toBe('dre_modelo_missing')
+  const { headers, rawPayload } = await tiago.get(`${URL}/exportar?${query}`)
+  expect(headers['content-type']).toBe('application/pdf')
+  const texto = readPdf(new Uint8Array(rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  for (const trecho of [
+    'Período: jan/2025 a fev/2025',
+    'Linha Realizado AV % Realizado Orçado AV % Orçado Var. R$ Realizado − Orçado Var. % Realizado − Orçado',
+    'LL Lucro líquido 19,85 1,5% 150,00 10,0% −130,15 −86,8%',
+    'MB Margem bruta % 16,7% — 36,7% — −20,0 p.p. —',
+  ]) {
+    expect(texto).toContain(trecho)
+  }
+  const anos = 'inicio=2025-01&fim=2034-12&por=mes&fontes=realizado,orcado,previsto,anterior&analises=variacao,percentual,av,ah'
+  const recusa = await tiago.get(`${URL}/exportar?${anos}&formato=pdf`)
+  expect([recusa.statusCode, codeOf(recusa)]).toEqual([422, 'dre_pdf_too_large'])
+  expect(recusa.json<{ message: string; action: string }>()).toMatchObject({
+    message: expect.stringMatching(/^Em papel seriam/) as string,
+    action: 'Escolha um período menor, menos colunas, ou exporte para o Excel, que leva tudo.',
+  })
 })
 
 test('as many sources as there may be are all shown, the growth over the year before beside them', async () => {

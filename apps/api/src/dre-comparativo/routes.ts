@@ -3,7 +3,7 @@ import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import { BYTES_NUMERO, createRespostas } from '../cubo/respostas.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../cubo/recorte.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
-import { loadFolhaComentarios } from '../dre-comentario/folha.ts'
+import { loadAnexoComentarios } from '../dre-comentario/anexo.ts'
 import { compiledOf } from '../dre/statement.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
@@ -137,15 +137,16 @@ export function createDreComparativoHandlers({
     export: {
       ownTransaction: async ({ acesso, query, transaction }) => {
         const { cliente, nome } = acesso
-        const { comparativo, modelo, recorte, folhas } = await transaction(async (tx, client) => {
+        const { formato } = query
+        const { comparativo, modelo, recorte, anexos } = await transaction(async (tx, client) => {
           const lido = await readComparativo({ tx, client }, acesso, query)
-          const comentarios = query.formato === 'xlsx' ? await loadFolhaComentarios(tx, acesso, lido.recorte, lido.modelo.id) : undefined
-          return { ...lido, folhas: comentarios === undefined ? [] : [comentarios] }
+          const comentarios = formato === 'csv' ? undefined : await loadAnexoComentarios(tx, acesso, lido.recorte, lido.modelo.id)
+          return { ...lido, anexos: comentarios === undefined ? [] : [comentarios] }
         })
         const emissao = { nome, instante: clock() }
         const write = (): Promise<Arquivo> =>
-          exportComparativo({ comparativo, itens: modelo.itens, recorte, cliente, emissao, folhas }, query.formato)
-        const arquivo = query.formato === 'xlsx' ? await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write)) : await write()
+          exportComparativo({ comparativo, itens: modelo.itens, recorte, cliente, emissao, anexos }, formato)
+        const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write))
         return { ...arquivo, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo } } }
       },
     },

@@ -1,14 +1,13 @@
 /** The consolidated statement as a file: the columns, in XLSX with living formulas, the eliminations and what does not match. */
-import type { ConsolidadoDivergenciaTipo, DreConsolidado, EliminacaoFonte } from '@lastro/contract'
+import type { ConsolidadoDivergenciaTipo, DreConsolidado, DreFormato, EliminacaoFonte } from '@lastro/contract'
 import type { DreItem } from '@lastro/engine'
-import type { CellValue, WriteSheet } from 'hucre/xlsx'
 import type { Recorte } from '../cubo/recorte.ts'
 import { exportComparativo } from '../dre-comparativo/exportar.ts'
 import { lacunasLabel, type Emissao } from '../dre/cabecalho.ts'
-import { REAIS } from '../dre/exportar-xlsx.ts'
 import { mesLabel } from '../dre/mes-label.ts'
+import type { Anexo } from '../exportacao/anexo.ts'
 import { formatMomentoCurto } from '../exportacao/momento.ts'
-import { cellOf } from '../exportacao/xlsx.ts'
+import type { Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
 
 const DIVERGENCIAS: Readonly<Record<ConsolidadoDivergenciaTipo, string>> = {
@@ -20,52 +19,44 @@ const DIVERGENCIAS: Readonly<Record<ConsolidadoDivergenciaTipo, string>> = {
 
 const FONTES: Readonly<Record<EliminacaoFonte, string>> = { realizado: 'Realizado', orcado: 'Orçado' }
 
-const rowsOf = (rows: readonly (readonly CellValue[])[]): CellValue[][] => rows.map((row) => row.map(cellOf))
-
-/** Columns of money or ratios, by their place. */
-function sheetOf(
-  name: string,
-  rows: readonly (readonly CellValue[])[],
-  larguras: readonly number[],
-  formatos: Readonly<Record<number, string>>,
-): WriteSheet {
-  const columns = larguras.map((width, i) => ({ width, ...(formatos[i] === undefined ? {} : { numFmt: formatos[i] }) }))
-  return { name, columns, rows: rowsOf(rows), freezePane: { rows: 1 } }
+function listEliminacoes({ eliminacoes }: DreConsolidado): Anexo {
+  return {
+    nome: 'Eliminações',
+    cabecalho: ['Mês', 'De', 'Com', 'Item', 'Contrapartida', 'Valor', 'Motivo', 'Quem', 'Quando', 'Fonte'],
+    larguras: [10, 22, 22, 32, 32, 16, 48, 24, 18, 12],
+    linhas: eliminacoes.map(({ fonte, mes, clientes: [de, com], item, contrapartida, valorCentavos, motivo, quem, createdAt }) => [
+      mesLabel(mes),
+      de.nome,
+      com.nome,
+      `${item.codigo} ${item.descricao}`,
+      contrapartida === null ? '' : `${contrapartida.codigo} ${contrapartida.descricao}`,
+      { centavos: valorCentavos },
+      motivo,
+      quem,
+      formatMomentoCurto(new Date(createdAt)),
+      FONTES[fonte],
+    ]),
+  }
 }
 
-function sheetEliminacoes({ eliminacoes }: DreConsolidado): WriteSheet {
-  const linhas = eliminacoes.map(({ fonte, mes, clientes: [de, com], item, contrapartida, valorCentavos, motivo, quem, createdAt }) => [
-    mesLabel(mes),
-    de.nome,
-    com.nome,
-    `${item.codigo} ${item.descricao}`,
-    contrapartida === null ? '' : `${contrapartida.codigo} ${contrapartida.descricao}`,
-    valorCentavos / 100,
-    motivo,
-    quem,
-    formatMomentoCurto(new Date(createdAt)),
-    FONTES[fonte],
-  ])
-  const cabeca = ['Mês', 'De', 'Com', 'Item', 'Contrapartida', 'Valor', 'Motivo', 'Quem', 'Quando', 'Fonte']
-  return sheetOf('Eliminações', [cabeca, ...linhas], [10, 22, 22, 32, 32, 16, 48, 24, 18, 12], { 5: REAIS })
-}
-
-function sheetDivergencias({ divergencias, clientes }: DreConsolidado): WriteSheet {
+function listDivergencias({ divergencias, clientes }: DreConsolidado): Anexo {
   const nomes = new Map(clientes.map(({ id, nome }) => [id, nome]))
-  const valor = (unidade: 'centavos' | 'razao', each: number | null): number | null =>
-    each === null || unidade === 'razao' ? each : each / 100
-  const linhas = divergencias.map(({ clienteId, fonte, tipo, codigo, descricao, unidade, proprio, mostrado }) => [
-    nomes.get(clienteId) ?? '',
-    DIVERGENCIAS[tipo],
-    codigo,
-    descricao,
-    unidade === 'razao' ? '%' : 'R$',
-    valor(unidade, proprio),
-    valor(unidade, mostrado),
-    FONTES[fonte],
-  ])
-  const cabeca = ['Empresa', 'O que não confere', 'Código', 'Descrição', 'Unidade', 'Na DRE da empresa', 'Nesta coluna', 'Fonte']
-  return sheetOf('O que não confere', [cabeca, ...linhas], [22, 56, 12, 36, 9, 20, 20, 12], {})
+  const valor = (unidade: 'centavos' | 'razao', each: number | null): Celula => (unidade === 'razao' ? { razao: each } : { centavos: each })
+  return {
+    nome: 'O que não confere',
+    cabecalho: ['Empresa', 'O que não confere', 'Código', 'Descrição', 'Unidade', 'Na DRE da empresa', 'Nesta coluna', 'Fonte'],
+    larguras: [22, 56, 12, 36, 9, 20, 20, 12],
+    linhas: divergencias.map(({ clienteId, fonte, tipo, codigo, descricao, unidade, proprio, mostrado }) => [
+      nomes.get(clienteId) ?? '',
+      DIVERGENCIAS[tipo],
+      codigo,
+      descricao,
+      unidade === 'razao' ? '%' : 'R$',
+      valor(unidade, proprio),
+      valor(unidade, mostrado),
+      FONTES[fonte],
+    ]),
+  }
 }
 
 interface ConsolidadoArquivo {
@@ -73,11 +64,11 @@ interface ConsolidadoArquivo {
   itens: readonly DreItem[]
   recorte: Recorte
   cliente: { nome: string; nomeCurto: string }
-  emissao: Emissao
+  emissao: Omit<Emissao, 'versoes'>
 }
 
 /** The file with its name, as it is downloaded. */
-export function exportConsolidado({ consolidado, ...arquivo }: ConsolidadoArquivo, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
+export function exportConsolidado({ consolidado, ...arquivo }: ConsolidadoArquivo, formato: DreFormato): Promise<Arquivo> {
   const { comparativo, clientes, eliminacoes, divergencias } = consolidado
   const lacunas = clientes.flatMap(({ nome, lacunas: faltam }) => (faltam.length === 0 ? [] : [`${nome}: ${lacunasLabel(faltam)}`]))
   const semOrcamento = clientes.flatMap(({ nome, orcado }) =>
@@ -89,11 +80,12 @@ export function exportConsolidado({ consolidado, ...arquivo }: ConsolidadoArquiv
     ...(semOrcamento.length === 0 ? [] : [['Sem orçamento', semOrcamento.join('; ')] satisfies [string, string]]),
     ...(divergencias.length === 0
       ? []
-      : [['Não confere', `${divergencias.length} itens ou linhas, na folha “O que não confere”`] satisfies [string, string]]),
+      : [['Não confere', `${divergencias.length} itens ou linhas, em “O que não confere”`] satisfies [string, string]]),
   ]
-  const folhas = [
-    ...(eliminacoes.length === 0 ? [] : [sheetEliminacoes(consolidado)]),
-    ...(divergencias.length === 0 ? [] : [sheetDivergencias(consolidado)]),
+  const anexos = [
+    ...(eliminacoes.length === 0 ? [] : [listEliminacoes(consolidado)]),
+    ...(divergencias.length === 0 ? [] : [listDivergencias(consolidado)]),
   ]
-  return exportComparativo({ ...arquivo, comparativo, folhas, de: { prefixo: 'DRE consolidada', cabecalho } }, formato)
+  const emissao = { ...arquivo.emissao, versoes: clientes.map(({ versao }) => versao) }
+  return exportComparativo({ ...arquivo, emissao, comparativo, anexos, de: { prefixo: 'DRE consolidada', clientes, cabecalho } }, formato)
 }

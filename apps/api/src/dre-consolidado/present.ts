@@ -10,6 +10,7 @@ import type { Calendario } from './colunas.ts'
 import { sumSobra } from './conferencia.ts'
 import type { listDivergencias } from './divergencias.ts'
 import { unionMeses, type Empresa } from './empresas.ts'
+import { listSemDePara } from './fora.ts'
 import { ANTERIOR, chaveDoCliente, CONSOLIDADO, ORCADO, REALIZADO } from './membros.ts'
 import type { EliminacaoRow } from './store.ts'
 
@@ -80,6 +81,7 @@ function presentComparativo(calculado: Calculado): DreConsolidado['comparativo']
     disponivel: primeiro === undefined || ultimo === undefined ? null : { inicio: mesFromIndex(primeiro), fim: mesFromIndex(ultimo) },
     realizadoAte: realizado === undefined ? null : mesFromIndex(realizado),
     fontes: fontes.map(presentFonte),
+    fora: listSemDePara(empresas, recorte, fontes),
     partes: partes.map(({ membro: _membro, ...parte }) => parte),
     colunas,
     linhas,

@@ -8,6 +8,7 @@ import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, createChamadas, dataOf, type Chamadas } from '../../test/chamadas.ts'
 import { buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
 import { buildOrcamento } from '../../test/orcamentos.ts'
+import { readPdf } from '../../test/pdf.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 
 let t: TestApp
@@ -282,6 +283,20 @@ test('what is not made alike there is said, line by line, and what fits nowhere 
   await inCliente(beta, sql`update grupo_item set codigo = 'DPE.01' where cliente_id = ${beta} and codigo = 'ZZZ.01'`)
 })
 
+test('what each cliente has without De-Para is said of it, beside the columns and in the files', async () => {
+  const semDePara = { contas: 1, valorCentavos: 3_333 }
+  const { comparativo } = await read(`${BIMESTRE}&clientes=${beta}`)
+  expect(comparativo.fora).toEqual([
+    { fonte: 'realizado', clienteId: alfa, semDePara, foraDaDre: [] },
+    { fonte: 'realizado', clienteId: beta, semDePara, foraDaDre: [] },
+  ])
+  expect((await read(`${JANEIRO}&clientes=${beta}&fontes=realizado,anterior`)).comparativo.fora).toEqual([])
+  const pdf = await rita.get(`${URL}/exportar?${BIMESTRE}&clientes=${beta}&formato=pdf`)
+  const texto = readPdf(new Uint8Array(pdf.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  expect(texto).toContain('1 conta, R$ 33,33 fora da DRE (Beta Comércio, Realizado)')
+  expect(texto).toContain('Alfa Participações Beta Comércio Eliminações Consolidado Linha')
+})
+
 test('the files have the columns, the sum of clientes and eliminations as formulas, and the eliminations beside', async () => {
   const query = `${JANEIRO}&clientes=${beta}&analises=`
   const csv = (await rita.get(`${URL}/exportar?${query}&formato=csv`)).body.split('\r\n')
@@ -296,6 +311,14 @@ test('the files have the columns, the sum of clientes and eliminations as formul
   const at = sheets[0]!.rows.findIndex((row) => row[0] === 'RB.01')
   expect(sheets[0]!.rows[at]?.slice(2)).toEqual([1000, 1000, -100, 1900])
   expect(sheets[0]!.cells?.get(`${at},5`)?.formula).toBe(`C${at + 1}+D${at + 1}+E${at + 1}`)
+  expect(codeOf(await ivo.get(`${URL}/exportar?${query}&formato=pdf`))).toBe('registro_not_found')
+  const pdf = readPdf(new Uint8Array((await rita.get(`${URL}/exportar?${query}&formato=pdf`)).rawPayload))
+  const texto = pdf.join(' ').replaceAll(/\s+/g, ' ')
+  expect(texto).toContain('RB Receita bruta 1.000,00 1.000,00 −100,00 1.900,00')
+  expect(texto).toContain('Empresas: Alfa Participações, Beta Comércio')
+  expect(pdf.at(-1)?.replaceAll(/\s+/g, ' ')).toContain(
+    'jan/2025 Alfa Participações Beta Comércio RB.01 Revenda de mercadorias CUS.01 Custo das mercadorias vendidas (CMV) −100,00 Venda de Alfa a Beta',
+  )
   expect(sheets[1]!.rows[1]?.slice(0, 7)).toEqual([
     'jan/2025',
     'Alfa Participações',

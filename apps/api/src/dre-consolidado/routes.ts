@@ -129,9 +129,9 @@ export function createDreConsolidadoHandlers({
         const { cliente, nome } = acesso
         const { consolidado, modelo, recorte } = await read(acesso, query, transaction, 'export')
         const emissao = { nome, instante: clock() }
-        const write = (): Promise<Arquivo> =>
-          exportConsolidado({ consolidado, itens: modelo.itens, recorte, cliente, emissao }, query.formato)
-        const arquivo = query.formato === 'xlsx' ? await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write)) : await write()
+        const { formato } = query
+        const write = (): Promise<Arquivo> => exportConsolidado({ consolidado, itens: modelo.itens, recorte, cliente, emissao }, formato)
+        const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write))
         const empresas = consolidado.clientes.map((each) => each.nome)
         return { ...arquivo, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo, empresas } } }
       },

@@ -1,9 +1,10 @@
 /** What a file of a statement says about itself: a sheet that travels by mail has no screen around it. */
 import type { DreAlcance, DreResposta } from '@lastro/contract'
-import type { Periodo } from '@lastro/engine'
+import { formatCentavos, formatInteiro, type DreItem, type Periodo } from '@lastro/engine'
 import { formatMomentoCurto } from '../exportacao/momento.ts'
 import { mesLabel } from './mes-label.ts'
 import type { Recorte } from '../cubo/recorte.ts'
+import { BASE_AV } from './statement.ts'
 
 /** Names in the name of the file; more of them are counted. */
 const NOMEADOS = 2
@@ -11,7 +12,12 @@ const NOMEADOS = 2
 export interface Emissao {
   nome: string
   instante: Date
+  /** Data versions that the numbers are of, cliente by cliente: the same ones give the same numbers. */
+  versoes: readonly number[]
 }
+
+/** Money that no line of a statement shows. */
+type ForaDosTotais = Pick<DreResposta, 'semDePara' | 'foraDaDre'>
 
 /** `2024` for a period within 2025; without one number for the year before, its words. */
 export function anoAnteriorLabel({ inicio, fim }: Recorte['periodo']): string {
@@ -33,6 +39,39 @@ function vigenciaLabel({ inicio, fim }: NonNullable<DreResposta['modelo']['vigen
   return `As que valem de ${mesLabel(inicio)} ${fim === null ? 'em diante' : `a ${mesLabel(fim)}`}`
 }
 
+/** What a file says of the money that it lacks, and of which source or cliente: nothing where nothing is missing. */
+export function listFora({ semDePara, foraDaDre }: ForaDosTotais, deQue = ''): [nome: string, texto: string][] {
+  const bruto = foraDaDre.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
+  const itens = foraDaDre.slice(0, NOMEADOS).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
+  const resto = foraDaDre.length - itens.length
+  const de = deQue === '' ? '' : ` (${deQue})`
+  const contas = semDePara.contas === 1 ? '1 conta' : `${formatInteiro(semDePara.contas)} contas`
+  return [
+    ...(semDePara.contas === 0
+      ? []
+      : [['Sem De-Para', `${contas}, R$ ${formatCentavos(semDePara.valorCentavos)} fora da DRE${de}`] satisfies [string, string]]),
+    ...(foraDaDre.length === 0
+      ? []
+      : [
+          [
+            'Fora da DRE',
+            `R$ ${formatCentavos(bruto)} em itens que nenhuma linha soma${de}: ${itens.join(', ')}${resto === 0 ? '' : ` e mais ${formatInteiro(resto)}`}`,
+          ] satisfies [string, string],
+        ]),
+  ]
+}
+
+/** What amounts and shares are in, with the line that is 100 % in AV. */
+function unidadeLabel(itens: readonly Pick<DreItem, 'codigo' | 'descricao'>[]): string {
+  const base = itens.find(({ codigo }) => codigo === BASE_AV)
+  return `R$; AV${base === undefined ? '' : ` (sobre ${base.codigo} ${base.descricao})`} e AH em %, AH de margens em pontos percentuais`
+}
+
+/** One for each cliente, in their order. */
+function versoesLabel(versoes: readonly number[]): string {
+  return `dados na${versoes.length === 1 ? '' : 's'} vers${versoes.length === 1 ? 'ão' : 'ões'} ${versoes.map(formatInteiro).join(', ')}`
+}
+
 /** Label and text of each line between the title and the table. */
 export function listCabecalho(
   { periodo, alcance, anoAnterior }: Pick<Recorte, 'periodo' | 'alcance' | 'anoAnterior'>,
@@ -42,6 +81,8 @@ export function listCabecalho(
     emissao,
     rateado,
     vigencia,
+    fora,
+    itens,
   }: {
     comAnoAnterior: boolean
     lacunas: readonly Periodo[]
@@ -49,6 +90,10 @@ export function listCabecalho(
     rateado: boolean
     /** Of the lines of the model; null when they never changed. */
     vigencia: DreResposta['modelo']['vigencia']
+    /** See `listFora`. */
+    fora: readonly [nome: string, texto: string][]
+    /** Lines of the model. */
+    itens: readonly DreItem[]
   },
 ): [nome: string, texto: string][] {
   return [
@@ -71,8 +116,9 @@ export function listCabecalho(
     ...(rateado
       ? [['Rateio', 'Depois do rateio: cada centro de custo com o que recebeu e sem o que passou a outros'] satisfies [string, string]]
       : []),
-    ['Unidade', 'R$; AV e AH em %, AH de margens em pontos percentuais'],
-    ['Emissão', `${formatMomentoCurto(emissao.instante)}, por ${emissao.nome}`],
+    ...fora,
+    ['Unidade', unidadeLabel(itens)],
+    ['Emissão', `${formatMomentoCurto(emissao.instante)}, por ${emissao.nome}; ${versoesLabel(emissao.versoes)}`],
   ]
 }
 

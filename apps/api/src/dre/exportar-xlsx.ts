@@ -6,11 +6,11 @@
 import type { DreLinha } from '@lastro/contract'
 import { isBaseNegativa, parseFormula, type DreItem, type FormulaNode } from '@lastro/engine'
 import { writeXlsx, type Cell, type WriteSheet } from 'hucre/xlsx'
+import { REAIS } from '../exportacao/xlsx.ts'
 import { canLack, columnName, translateFormula } from './formula-planilha.ts'
 import { mesLabel } from './mes-label.ts'
 import { variacaoOf } from './variacao.ts'
 
-export const REAIS = '#,##0.00;[Red]-#,##0.00;"–"'
 export const PERCENTUAL = '0.0%'
 /** The number is printed with its mark and stays a number. */
 export const PERCENTUAL_BASE_NEGATIVA = '0.0%"*"'

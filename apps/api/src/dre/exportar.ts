@@ -1,29 +1,30 @@
-/** The statement as a file: CSV for other programs, XLSX with living subtotals for people. */
-import type { WriteSheet } from 'hucre/xlsx'
-import type { DreAlcance, DreLinha } from '@lastro/contract'
+/** The statement as a file: CSV for other programs, XLSX with living subtotals and PDF for people. */
+import type { DreAlcance, DreFormato, DreLinha } from '@lastro/contract'
+import { sheetOf, type Anexo } from '../exportacao/anexo.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
 import { TIPO_XLSX } from '../exportacao/xlsx.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'
 import type { Arquivo } from '../http/handler.ts'
 import type { Periodo } from '@lastro/engine'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
-import { alcanceNoNome, anoAnteriorLabel, lacunasLabel, listCabecalho, type Emissao } from './cabecalho.ts'
+import { alcanceNoNome, anoAnteriorLabel, lacunasLabel, listCabecalho, listFora, type Emissao } from './cabecalho.ts'
+import { contextoPdf, writeDrePdf } from './exportar-pdf.ts'
 import { writeDreXlsx } from './exportar-xlsx.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { mesLabel } from './mes-label.ts'
 import { variacaoOf } from './variacao.ts'
-import { compiledOf, computeLinhas, hasAnoAnterior, listLacunas, vigenciaOf } from './statement.ts'
+import { compiledOf, computeLinhas, hasAnoAnterior, listItensFora, listLacunas, sumSemDePara, vigenciaOf } from './statement.ts'
 
 export interface DreExportacao {
   dados: DadosDre
   modelo: ModeloCompilado
   recorte: Recorte
   cliente: Pick<ClienteAtivo, 'nome' | 'nomeCurto' | 'exercicioMesInicial'>
-  emissao: Emissao
+  emissao: Omit<Emissao, 'versoes'>
   /** After the active rules of rateio. */
   rateado: boolean
-  /** Sheets after the first. */
-  folhas?: readonly WriteSheet[] | undefined
+  /** Tables after the statement. */
+  anexos: readonly Anexo[]
 }
 
 /** A table and nothing above it, for programs: what it is of stands in columns of its own, where it is not of the whole company. */
@@ -78,31 +79,49 @@ export async function exportDre({
   cliente,
   emissao,
   rateado,
-  folhas = [],
+  anexos,
   formato,
-}: DreExportacao & { formato: 'csv' | 'xlsx' }): Promise<Arquivo> {
+}: DreExportacao & { formato: DreFormato }): Promise<Arquivo> {
   const linhas = computeLinhas(dados, modelo, recorte, cliente.exercicioMesInicial)
   // Without a year before, a column of zeros would be an invention.
   const comAnoAnterior = hasAnoAnterior(dados, recorte)
   const lacunas = listLacunas(dados, recorte)
   const { inicio, fim } = recorte.periodo
-  const nome = `DRE ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}.${formato}`
+  const nome = `DRE ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
   if (formato === 'csv') {
-    return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeDreCsv(linhas, recorte, { comAnoAnterior, lacunas, rateado }) }
+    return {
+      nome: `${nome}.csv`,
+      tipo: 'text/csv; charset=utf-8',
+      conteudo: writeDreCsv(linhas, recorte, { comAnoAnterior, lacunas, rateado }),
+    }
+  }
+  const titulo = `${modelo.nome} · ${cliente.nome}`
+  const anoAnterior = comAnoAnterior ? anoAnteriorLabel(recorte.periodo) : null
+  const cabecalho = listCabecalho(recorte, {
+    comAnoAnterior,
+    lacunas,
+    emissao: { ...emissao, versoes: [dados.versao] },
+    rateado,
+    vigencia: vigenciaOf(dados, modelo),
+    fora: listFora({ semDePara: sumSemDePara(dados, recorte), foraDaDre: listItensFora(dados, modelo, recorte) }),
+    itens: modelo.itens,
+  })
+  if (formato === 'pdf') {
+    return writeDrePdf({ nome, titulo, contexto: contextoPdf(cabecalho), meses: recorte.meses, linhas, anoAnterior, anexos })
   }
   return {
-    nome,
+    nome: `${nome}.xlsx`,
     tipo: TIPO_XLSX,
     conteudo: await writeDreXlsx({
-      titulo: `${modelo.nome} · ${cliente.nome}`,
-      cabecalho: listCabecalho(recorte, { comAnoAnterior, lacunas, emissao, rateado, vigencia: vigenciaOf(dados, modelo) }),
+      titulo,
+      cabecalho,
       meses: recorte.meses,
       linhas,
       itens: modelo.itens,
       somamMeses: new Set(compiledOf(modelo).itens.flatMap(({ codigo, aditiva }) => (aditiva ? codigo : []))),
       comparavel: lacunas.length === 0,
-      anoAnterior: comAnoAnterior ? anoAnteriorLabel(recorte.periodo) : null,
-      folhas,
+      anoAnterior,
+      folhas: anexos.map(sheetOf),
     }),
   }
 }

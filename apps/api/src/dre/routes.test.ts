@@ -1,9 +1,11 @@
 import type { DreCentros, DreExplicacao, DreLancamentos, DreLinha, DreResposta } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
+import { readPdf } from '../../test/pdf.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 
 let t: TestApp
@@ -341,6 +343,59 @@ describe('GET /v1/Dre/exportar', () => {
     const at = marcada?.rows.findIndex((row) => row[0] === 'LL')
     expect(marcada?.cells?.get(`${at},7`)?.style?.numFmt).toBe('0.0%"*"')
     expect(marcada?.rows.at(-1)?.[1]).toBe('* Base negativa em 2025: variação sobre o módulo.')
+  })
+
+  test('PDF: not without a session, the right to export, or of another cliente; then every number to the centavo, and what is missing', async () => {
+    const { db } = t.database
+    const url = (query: string): string => `/v1/Dre/exportar?${query}&formato=pdf`
+    expect((await t.app.inject({ url: url(PERIODO) })).statusCode).toBe(401)
+    const vera = await buildUsuario(db, { nome: 'Vera Lima', perfil: 'leitor', clientes: [clienteId] })
+    await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+      sql`insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido) values (${clienteId}, ${vera.id}, 'export', 'Dre', false)`.execute(
+        tx,
+      ),
+    )
+    const semExportar = await t.app.inject({ url: url(PERIODO), headers: bearer(await signIn(db, vera, clienteId, t.clock.now)) })
+    expect([semExportar.statusCode, semExportar.json<{ code: string }>().code]).toEqual([403, 'permissao_denied'])
+    const outra = await buildCliente(db)
+    const ivo = await signIn(db, await buildUsuario(db, { clientes: [outra] }), outra, t.clock.now)
+    const alheio = await t.app.inject({ url: url(`${PERIODO}&modelo=${(await getDre()).modelo.id}`), headers: bearer(ivo) })
+    expect(alheio.statusCode).toBe(404)
+
+    const pdfOf = async (query: string): Promise<{ nome: string; texto: string }> => {
+      const { headers, rawPayload } = await t.app.inject({ url: url(query), headers: bearer(token) })
+      expect(headers['content-type']).toBe('application/pdf')
+      const paginas = readPdf(new Uint8Array(rawPayload))
+      return { nome: String(headers['content-disposition']), texto: paginas.join(' ').replaceAll(/\s+/g, ' ') }
+    }
+    const { nome, texto } = await pdfOf(PERIODO)
+    expect(nome).toContain('2025-01 a 2025-02.pdf')
+    for (const trecho of [
+      'Período: jan/2025 a fev/2025',
+      'Comparado: jan/2024 a fev/2024',
+      'Centros: Todos os centros de custo',
+      'Para: 1 conta, R$ 33,33 fora da DRE',
+      'Unidade: R$; AV (sobre RL Receita líquida) e AH em %',
+      `por Renata Campos; dados na versão ${(await getDre()).versao}`,
+      'Linha jan/2025 fev/2025 Total AV % 2024 Var. R$ AH %',
+      'RL Receita líquida 820,00 500,00 1.320,00 100,0% 800,00 — —',
+      'Custo das mercadorias vendidas (CMV) −400,10 −700,00 −1.100,10 −83,3% – — —',
+      'LL Lucro líquido 219,85 −200,00 19,85 1,5% 800,00 — —',
+      '51,2% −40,0% 16,7% — 100,0% — —',
+      '1 de 1',
+    ]) {
+      expect(texto).toContain(trecho)
+    }
+    const janeiro = (await pdfOf('inicio=2025-01&fim=2025-01')).texto
+    expect(janeiro).toContain('Linha jan/2025 AV % 2024 Var. R$ AH %')
+    expect(janeiro).toContain('RL Receita líquida 820,00 100,0% 800,00 20,00 2,5%')
+    expect(janeiro).toContain('51,2% — 100,0% — −48,8 p.p.')
+    expect(janeiro).not.toContain('fora da DRE')
+    expect((await pdfOf(`${PERIODO}&rateio=depois`)).texto).toContain('Rateio: Depois do rateio')
+    const registros = await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+      tx.selectFrom('auditoria').select('depois').where('acao', '=', 'dre.export').orderBy('id', 'desc').limit(1).execute(),
+    )
+    expect(registros[0]?.depois).toMatchObject({ arquivoNome: expect.stringMatching(/ - depois do rateio\.pdf$/) as string })
   })
 
   test('XLSX whose subtotals are formulas with the right values in them', async () => {

@@ -1,8 +1,9 @@
 import type { DreResposta, dreRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import type { WriteSheet } from 'hucre/xlsx'
+import type { Anexo } from '../exportacao/anexo.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Arquivo, Handlers } from '../http/handler.ts'
+import type { Rodizio } from '../http/rodizio.ts'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import type { Rateado } from '../cubo/rateio.ts'
@@ -39,11 +40,13 @@ function chooseDemonstrativo(
 interface DreDeps {
   cubos: CuboCache
   clock: () => Date
-  /** The sheet of what was said of the numbers of a file, if anything was. */
-  loadFolha: (tx: Transacao, acesso: AcessoCliente, recorte: Recorte, modeloId: number) => Promise<WriteSheet | undefined>
+  /** Files for people wait for their turn in it. */
+  planilhas: Rodizio
+  /** What was said of the numbers of a file, if anything was. */
+  loadComentarios: (tx: Transacao, acesso: AcessoCliente, recorte: Recorte, modeloId: number) => Promise<Anexo | undefined>
 }
 
-export function createDreHandlers({ cubos, clock, loadFolha }: DreDeps): Handlers<typeof dreRotas> {
+export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: DreDeps): Handlers<typeof dreRotas> {
   const respostas = createRespostas<DreResposta>({
     // Of each month eight numbers, and as many of the total.
     measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 8 * BYTES_NUMERO + 300),
@@ -101,23 +104,21 @@ export function createDreHandlers({ cubos, clock, loadFolha }: DreDeps): Handler
       const saldoCentavos = sumConta(dados, conta.id, createSelector(dados, recorte.periodo, recorte.filtro))
       return { ...pagina, saldoCentavos, semLancamentosCentavos: saldoCentavos - pagina.totalCentavos }
     },
-    export: async ({ acesso, query, ...leitura }) => {
-      const { cliente, nome } = acesso
-      const { dados, rateado } = await load(leitura, acesso, query.rateio)
-      const { modelo, recorte } = chooseDemonstrativo(dados, query)
-      if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
-      const comentarios = query.formato === 'xlsx' ? await loadFolha(leitura.tx, acesso, recorte, modelo.id) : undefined
-      const arquivo = await exportDre({
-        dados,
-        modelo,
-        recorte,
-        cliente,
-        emissao: { nome, instante: clock() },
-        formato: query.formato,
-        rateado: rateado !== undefined,
-        folhas: comentarios === undefined ? [] : [comentarios],
-      })
-      return { ...arquivo, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo } } }
+    export: {
+      ownTransaction: async ({ acesso, query, transaction }) => {
+        const { cliente, nome } = acesso
+        const { formato } = query
+        const lido = await transaction(async (tx, client) => {
+          const { dados, rateado } = await load({ tx, client }, acesso, query.rateio)
+          const { modelo, recorte } = chooseDemonstrativo(dados, query)
+          if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
+          const comentarios = formato === 'csv' ? undefined : await loadComentarios(tx, acesso, recorte, modelo.id)
+          return { dados, modelo, recorte, rateado: rateado !== undefined, anexos: comentarios === undefined ? [] : [comentarios] }
+        })
+        const write = (): Promise<Arquivo> => exportDre({ ...lido, cliente, emissao: { nome, instante: clock() }, formato })
+        const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write))
+        return { ...arquivo, registro: { depois: { modeloDre: lido.modelo.nome, ...lido.recorte.periodo } } }
+      },
     },
   }
 }

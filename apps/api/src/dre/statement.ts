@@ -16,6 +16,7 @@ import {
   type DreItem,
   type DreUnidade,
   type DreValor,
+  type GrupoItemForaDaDre,
   type Periodo,
 } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
@@ -25,7 +26,7 @@ import type { GrupoItemRow } from '../cubo/store.ts'
 import { createSelector, describeAlcance, disponivelOf, type Recorte } from '../cubo/recorte.ts'
 
 /** The line that is 100 % in the vertical analysis. */
-const BASE_AV = 'RL'
+export const BASE_AV = 'RL'
 /** Lines whose band the controller looks for first; their codes are fixed in the standard model. */
 const RESULTADOS = new Set(['EBITDA', 'LL'])
 
@@ -197,13 +198,21 @@ export function sumSemDePara(dados: DadosDre, recorte: Pick<Recorte, 'periodo' |
   return { contas: saldos.length, valorCentavos: saldos.reduce((sum, saldo) => sum + Math.abs(saldo), 0) }
 }
 
-/** What is mapped and still in no line: the other way in which a statement would silently miss money. */
-function listFora(dados: DadosDre, modelo: ModeloCompilado, { periodo, filtro }: Recorte): DreResposta['foraDaDre'] {
-  return listForaDaDre(compiledOf(modelo), dados.cubo, periodo, filtro).map(({ grupoItem, valorCentavos }) => {
-    const row = dados.grupoItens.get(grupoItem)
+/** Grupo itens without a line, by their names. */
+export function presentItensFora(
+  { grupoItens }: Pick<DadosDre, 'grupoItens'>,
+  itens: readonly GrupoItemForaDaDre[],
+): DreResposta['foraDaDre'] {
+  return itens.map(({ grupoItem, valorCentavos }) => {
+    const row = grupoItens.get(grupoItem)
     if (row === undefined) throw new Error('the cube holds a grupo item that the cliente does not have')
     return { id: grupoItem, codigo: row.codigo, descricao: row.descricao, valorCentavos }
   })
+}
+
+/** What is mapped and still in no line: the other way in which a statement would silently miss money. */
+export function listItensFora(dados: DadosDre, modelo: ModeloCompilado, { periodo, filtro }: Recorte): DreResposta['foraDaDre'] {
+  return presentItensFora(dados, listForaDaDre(compiledOf(modelo), dados.cubo, periodo, filtro))
 }
 
 /** Is there anything to compare with, twelve months before? */
@@ -273,6 +282,6 @@ export function computeStatement(
     lacunas: listLacunas(dados, recorte),
     linhas: computeLinhas(dados, modelo, recorte, exercicioMesInicial),
     semDePara: sumSemDePara(dados, recorte),
-    foraDaDre: listFora(dados, modelo, recorte),
+    foraDaDre: listItensFora(dados, modelo, recorte),
   }
 }

@@ -2,6 +2,8 @@
 import { writeXlsx, type CellValue } from 'hucre/xlsx'
 
 export const TIPO_XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Amounts to the centavo, losses in red, and a dash for nothing. */
+export const REAIS = '#,##0.00;[Red]-#,##0.00;"–"'
 
 /** What a text of a sheet takes for a character by its number; the first underscore written so itself, it is a text again. */
 const ESCAPE = /_(?=x[\dA-Fa-f]{4}_)/g

@@ -17,8 +17,8 @@ import * as transicoes from './transicoes.ts'
 
 interface OrcamentoDeps extends AvisoDeps {
   cubos: CuboCache
-  /** How many accounts of result have an amount and no destination, in the last fiscal year with entries. */
-  countPendentes: (dados: DadosDre) => number
+  /** Accounts of result with an amount and no destination in the last fiscal year with entries, the largest first. */
+  listSemDestino: (dados: DadosDre) => readonly { codigo: string; descricao: string }[]
 }
 
 type Filtros = Omit<store.OrcamentoFiltro, 'mesInicio'> & { inicio?: Mes | undefined }
@@ -34,7 +34,7 @@ function proximoInicio(ultimo: Mes, mesInicial: number): Mes {
   return ultimo < deste ? deste : addMeses(deste, 12)
 }
 
-export function createOrcamentoHandlers({ cubos, countPendentes, ...deps }: OrcamentoDeps): Handlers<typeof orcamentoRotas> {
+export function createOrcamentoHandlers({ cubos, listSemDestino, ...deps }: OrcamentoDeps): Handlers<typeof orcamentoRotas> {
   const answer = async (tx: Transacao, acesso: AcessoCliente, id: number): Promise<Orcamento> =>
     orNotFound(await readOrcamento(tx, acesso, id))
   /** What became of it, to who changed it; that it changed, to everybody who has it open. */
@@ -94,9 +94,10 @@ export function createOrcamentoHandlers({ cubos, countPendentes, ...deps }: Orca
     approve: {
       // The De-Para is read in a snapshot of its own, as the cache of it needs.
       prepare: async ({ acesso: { cliente }, transaction }) => {
-        const contasPendentes = await transaction(async (tx, client) => countPendentes(await cubos.get({ tx, client }, cliente.id)))
+        const dados = await transaction((tx, client) => cubos.get({ tx, client }, cliente.id))
+        const lido = { dados, semDestino: listSemDestino(dados) }
         return async (pedido) => {
-          await transicoes.approveOrcamento(deps, pedido, { ...pedido.body, ...pedido.params, contasPendentes })
+          await transicoes.approveOrcamento(deps, pedido, { ...pedido.body, ...pedido.params }, lido)
           return answerChanged(pedido, pedido.params.id)
         }
       },

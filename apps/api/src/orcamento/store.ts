@@ -194,6 +194,21 @@ export async function sumAreas(tx: Transacao, clienteId: string, orcamentoId: nu
   return rows
 }
 
+/** Grupo itens that a budget has any amount in, in the order of their codes. */
+export async function listItensComValor(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+): Promise<{ id: number; codigo: string; descricao: string }[]> {
+  const { rows } = await sql<{ id: number; codigo: string; descricao: string }>`
+    select i.id, i.codigo, i.descricao from grupo_item i
+    where i.cliente_id = ${clienteId} and i.id in (
+      select l.grupo_item_id from orcamento_linha l
+      where l.cliente_id = ${clienteId} and l.orcamento_id = ${orcamentoId} and (${sql.join(MESES, sql` | `)}) <> 0
+    ) order by i.codigo`.execute(tx)
+  return rows
+}
+
 export interface NovoOrcamento {
   nome: string
   mesInicio: number

@@ -1,10 +1,13 @@
 /** The life of a budget, a step at a time: each is refused by the state table, recorded, and told to who acts next. */
 import { ORCAMENTO_REGRAS, type orcamentoRotas, type RotaBodyLido } from '@lastro/contract'
+import { mesFromSql } from '@lastro/engine'
+import type { DadosDre } from '../cubo/dados.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { isDaArea, nomeDaArea, nomesDasAreas } from './areas.ts'
 import { isAprovador, tellPessoas, type AvisoDeps } from './avisar.ts'
 import { autorOf, holdOrcamento, type Pedido } from './cabecalho.ts'
+import { assertContasMapeadas, assertItensNaDre } from './pendencias.ts'
 import * as store from './store.ts'
 
 const ditoCom = (comentario: string): { comentario?: string } => (comentario === '' ? {} : { comentario })
@@ -98,24 +101,22 @@ export async function resumeOrcamento(
 
 /**
  * Freezes it: the database refuses every later change, and what was approved can be proved by its hash.
- * @param contasPendentes accounts of result without a destination in the last year with entries
- * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict`, `orcamento_sem_de_para`
+ * @param lido the De-Para and the models of the cliente as they are, and the accounts that it leaves without a destination
+ * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict`, `orcamento_sem_de_para`,
+ *   `orcamento_fora_da_dre`, `dre_modelo_invalid`
  */
 export async function approveOrcamento(
   deps: AvisoDeps,
   pedido: Pedido,
-  { id, versao, comentario, contasPendentes }: RotaBodyLido<typeof orcamentoRotas.approve> & { id: number; contasPendentes: number },
+  { id, versao, comentario }: RotaBodyLido<typeof orcamentoRotas.approve> & { id: number },
+  lido: { dados: DadosDre; semDestino: readonly { codigo: string; descricao: string }[] },
 ): Promise<void> {
   const { tx, acesso } = pedido
   const clienteId = acesso.cliente.id
-  const { nome, status, donoId } = await holdOrcamento(pedido, { id, acao: 'aprovar', versao })
-  if (contasPendentes > 0) {
-    const quantas = contasPendentes === 1 ? '1 conta de resultado está' : `${contasPendentes} contas de resultado estão`
-    throw new ErroApi('orcamento_sem_de_para', {
-      message: `${quantas} sem destino no De-Para: o realizado não poderia ser comparado com este orçamento.`,
-      data: { contas: String(contasPendentes) },
-    })
-  }
+  const { nome, status, donoId, modeloId, mesInicio } = await holdOrcamento(pedido, { id, acao: 'aprovar', versao })
+  assertContasMapeadas(lido.semDestino)
+  const inicio = mesFromSql(mesInicio)
+  assertItensNaDre(lido.dados, { modeloId, inicio }, await store.listItensComValor(tx, clienteId, id))
   const areas = await store.listAreas(tx, clienteId, id)
   const ids = areas.filter((area) => area.status === 'enviada').map((area) => area.id)
   const agora = { quem: acesso.usuarioId, now: deps.clock() }

@@ -15,9 +15,12 @@ interface FiltrosDeParaProps {
   search: DeParaSearch
   onSearch: (change: DeParaSearch) => void
   podeExportar: boolean
+  /** The list of targets beside the accounts; undefined where nothing can be mapped. */
+  destinos: { aberto: boolean; onToggle: () => void } | undefined
 }
 
-export const FiltrosDePara = comMantine(function FiltrosDePara({ lista, grupos, search, onSearch, podeExportar }: FiltrosDeParaProps) {
+export const FiltrosDePara = comMantine(function FiltrosDePara(props: FiltrosDeParaProps) {
+  const { lista, grupos, search, onSearch, podeExportar, destinos } = props
   const { t } = useTranslation('de-para')
   const count = { todas: lista.contas.length, sem: 0, conflito: 0 }
   for (const { situacao } of lista.contas) if (situacao !== 'mapeada') count[situacao] += 1
@@ -67,6 +70,11 @@ export const FiltrosDePara = comMantine(function FiltrosDePara({ lista, grupos, 
         </Menu.Dropdown>
       </Menu>
       <ToolbarSpace />
+      {destinos && (
+        <ToolbarButton icon="dePara" pressed={destinos.aberto} title={t('destinos.dica')} onClick={destinos.onToggle}>
+          {t('destinos.nome')}
+        </ToolbarButton>
+      )}
       {podeExportar && (
         <Menu position="bottom-end" width={180} portalProps={IN_PAGE}>
           <Menu.Target>

@@ -1,5 +1,5 @@
 import type { ContaDePara, Grupo } from '@lastro/contract'
-import type { MouseEvent } from 'react'
+import type { DragEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icons.tsx'
 import { Valor } from '../ui/Valor.tsx'
@@ -17,10 +17,20 @@ interface LinhaContaProps {
   rascunho: { destino: Destino | null } | null
   editor: { grupos: readonly Grupo[]; quantas: number; onChoose: (grupoItemId: number | null) => void; onClose: () => void } | null
   podeEditar: boolean
+  /** In the air. */
+  arrastada: boolean
+  /** Under accounts in the air that would get its target. */
+  sobre: boolean
   onClick: (event: MouseEvent) => void
+  onDragStart: (event: DragEvent) => void
+  onDragEnd: () => void
+  /** Whether what is in the air may be let go over it. */
+  onDragOver: () => boolean
+  onDrop: () => void
 }
 
-export function LinhaConta({ conta, indice, topo, escolhida, ativa, rascunho, editor, podeEditar, onClick }: LinhaContaProps) {
+export function LinhaConta(props: LinhaContaProps) {
+  const { conta, indice, topo, escolhida, ativa, rascunho, editor, podeEditar, arrastada, sobre } = props
   const { t } = useTranslation('de-para')
   const { sugestao, regra } = conta
   const destino = rascunho ? rascunho.destino : conta.grupoItem
@@ -42,7 +52,19 @@ export function LinhaConta({ conta, indice, topo, escolhida, ativa, rascunho, ed
       data-rascunho={rascunho !== null || undefined}
       data-mapeada={(rascunho === null && conta.situacao === 'mapeada') || undefined}
       style={{ transform: `translateY(${topo}px)` }}
-      onClick={onClick}
+      data-arrastada={arrastada || undefined}
+      data-sobre={sobre || undefined}
+      draggable={podeEditar && editor === null}
+      onClick={props.onClick}
+      onDragStart={props.onDragStart}
+      onDragEnd={props.onDragEnd}
+      onDragOver={(event) => {
+        if (props.onDragOver()) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        props.onDrop()
+      }}
     >
       <span role="gridcell" data-caixa className={styles['caixa']}>
         {podeEditar && <i data-marcada={escolhida || undefined}>{escolhida && <Icon name="check" size={12} />}</i>}

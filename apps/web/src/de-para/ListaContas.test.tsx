@@ -37,10 +37,13 @@ const conta = (contaId: number, sugestao: number | null = null): ContaDePara => 
 const poucas = [conta(1), conta(2), conta(3, 6)]
 const onDestino = vi.fn<(contas: readonly number[], grupoItemId: number | null) => void>()
 
+const onDestinos = vi.fn<() => void>()
+
 function Tela({ contas = poucas }: { contas?: readonly ContaDePara[] }) {
   const ids = contas.map(({ contaId }) => contaId)
   const [selecao, setSelecao] = useState(SELECAO_VAZIA)
   const [editando, setEditando] = useState<number | null>(null)
+  const [arrastadas, setArrastadas] = useState<readonly number[] | null>(null)
   return (
     <MantineProvider env="test">
       <main id="conteudo" />
@@ -55,6 +58,9 @@ function Tela({ contas = poucas }: { contas?: readonly ContaDePara[] }) {
         editando={editando}
         onEditar={setEditando}
         onDestino={onDestino}
+        arrastadas={arrastadas}
+        onArrastar={setArrastadas}
+        onDestinos={onDestinos}
         podeEditar
         celular={false}
       />

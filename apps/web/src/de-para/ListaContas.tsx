@@ -1,7 +1,7 @@
 /** Every account with balance, target and the rule that decided it. Thousands of rows, of which only the visible ones exist. */
 import type { ContaDePara, DeParaLista, Grupo } from '@lastro/contract'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPeriodo } from '../format/data.ts'
 import { formatCentavos } from '../format/valor.ts'
@@ -9,7 +9,7 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { LinhaConta } from './LinhaConta.tsx'
 import styles from './ListaContas.module.css'
 import { type Destino, hasSugestaoSegura } from './mudancas.ts'
-import { type Selecao, type SelecaoAcao, alvosOf } from './selecao.ts'
+import { type Selecao, type SelecaoAcao, alvosOf, reduceSelecao } from './selecao.ts'
 
 const PAGINA = 12
 /** Height of the bars at the foot of a phone, in px. */
@@ -38,12 +38,18 @@ interface ListaContasProps {
   editando: number | null
   onEditar: (contaId: number | null) => void
   onDestino: (contas: readonly number[], grupoItemId: number | null) => void
+  /** Accounts in the air; null while none is. */
+  arrastadas: readonly number[] | null
+  onArrastar: (contas: readonly number[] | null) => void
+  /** Opens the list of targets. */
+  onDestinos: () => void
   podeEditar: boolean
   celular: boolean
 }
 
 export function ListaContas(props: ListaContasProps) {
   const { contas, periodo, grupos, destinos, rascunho, selecao, onSelecao, editando, onEditar, onDestino, podeEditar, celular } = props
+  const { arrastadas, onArrastar, onDestinos } = props
   const { t } = useTranslation('de-para')
   const { atalhos, language } = usePreferencias()
   const rolo = useRef<HTMLDivElement>(null)
@@ -95,6 +101,27 @@ export function ListaContas(props: ListaContasProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- the virtualizer is one object for the life of the list; the bar of the draft takes height away from it
   }, [selecao.ativa, comRascunho])
 
+  const [sobre, setSobre] = useState<number | null>(null)
+  const destinoDe = ({ contaId, grupoItem }: ContaDePara): number | null =>
+    rascunho.has(contaId) ? (rascunho.get(contaId) ?? null) : (grupoItem?.id ?? null)
+  const recebe = (conta: ContaDePara): boolean => arrastadas !== null && !arrastadas.includes(conta.contaId) && destinoDe(conta) !== null
+  const take = (event: DragEvent, { contaId, codigo, descricao }: ContaDePara) => {
+    const acao = { tipo: 'pegar', id: contaId } as const
+    const levadas = alvosOf(reduceSelecao(selecao, acao, ids), ids)
+    event.dataTransfer.effectAllowed = 'move'
+    event.dataTransfer.setData(
+      'text/plain',
+      levadas.length === 1 ? `${codigo} ${descricao}` : t('selecao.contas', { count: levadas.length }),
+    )
+    onSelecao(acao)
+    // What opens beside the list while the drag begins would end it.
+    setTimeout(() => onArrastar(levadas))
+  }
+  const letGo = () => {
+    setSobre(null)
+    onArrastar(null)
+  }
+
   const alvos = alvosOf(selecao, ids)
   const edit = () => {
     const target = selecao.ativa ?? alvos[0]
@@ -113,6 +140,7 @@ export function ListaContas(props: ListaContasProps) {
     else if (key === 'End') onSelecao({ tipo: 'mover', passo: contas.length, shift })
     else if (key === ' ') onSelecao({ tipo: 'alternar' })
     else if (key === 'Enter') edit()
+    else if (key.toLowerCase() === 'd' && podeEditar && !celular && !ctrlKey && !metaKey && atalhos === 'ligados') onDestinos()
     else if (key === 'Escape') onSelecao({ tipo: 'limpar' })
     else if (key === 'Delete' && podeEditar) onDestino(alvos, null)
     else if (key.toLowerCase() === 's' && podeEditar && !ctrlKey && !metaKey && atalhos === 'ligados') accept(alvos)
@@ -192,7 +220,20 @@ export function ListaContas(props: ListaContasProps) {
                   : null
               }
               podeEditar={podeEditar}
+              arrastada={arrastadas?.includes(contaId) === true}
+              sobre={sobre === contaId}
               onClick={(event) => click(event, conta)}
+              onDragStart={(event) => take(event, conta)}
+              onDragEnd={letGo}
+              onDragOver={() => {
+                const pode = recebe(conta)
+                if (sobre !== (pode ? contaId : null)) setSobre(pode ? contaId : null)
+                return pode
+              }}
+              onDrop={() => {
+                if (arrastadas && recebe(conta)) onDestino(arrastadas, destinoDe(conta))
+                letGo()
+              }}
             />
           )
         })}

@@ -37,6 +37,12 @@ describe('choosing accounts', () => {
     expect(chosen(run({ tipo: 'todas' }, { tipo: 'limpar' }))).toEqual([])
   })
 
+  it('takes all that are chosen by one of them, and any other by itself', () => {
+    const duas = run(click(20), click(40, { shift: true }))
+    expect(alvosOf(reduceSelecao(duas, { tipo: 'pegar', id: 30 }, ids), ids)).toEqual([20, 30, 40])
+    expect(alvosOf(reduceSelecao(duas, { tipo: 'pegar', id: 50 }, ids), ids)).toEqual([50])
+  })
+
   it('forgets what a filter hides', () => {
     const selecao = reduceSelecao(run({ tipo: 'todas' }), { tipo: 'conferir' }, [30, 50])
     expect(chosen(selecao)).toEqual([30, 50])

@@ -12,6 +12,8 @@ export const SELECAO_VAZIA: Selecao = { escolhidas: new Set(), ativa: null, anco
 
 export type SelecaoAcao =
   | { tipo: 'clicar'; id: number; shift: boolean; ctrl: boolean }
+  /** Taken by the mouse: with the others when it is one of those chosen, else by itself. */
+  | { tipo: 'pegar'; id: number }
   | { tipo: 'mover'; passo: number; shift: boolean }
   | { tipo: 'alternar' }
   | { tipo: 'todas' }
@@ -27,6 +29,10 @@ export function reduceSelecao(selecao: Selecao, acao: SelecaoAcao, ids: readonly
         return { escolhidas: rangeOf(ids, ancora ?? ativa ?? acao.id, acao.id), ativa: acao.id, ancora: ancora ?? ativa ?? acao.id }
       if (acao.ctrl) return { escolhidas: toggled(escolhidas, acao.id), ativa: acao.id, ancora: acao.id }
       return { escolhidas: new Set(), ativa: acao.id, ancora: acao.id }
+    case 'pegar':
+      return escolhidas.has(acao.id)
+        ? { escolhidas, ativa: acao.id, ancora: acao.id }
+        : { escolhidas: new Set(), ativa: acao.id, ancora: acao.id }
     case 'mover': {
       const from = ativa === null ? -1 : ids.indexOf(ativa)
       const at = Math.max(0, Math.min(ids.length - 1, from + acao.passo))

@@ -1,3 +1,4 @@
+import { DRE_FORMATOS, type DreFormato } from '@lastro/contract'
 import { Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,13 +10,11 @@ import { useAbertura } from '../ui/sob-demanda.ts'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
 import styles from './Menus.module.css'
 
-const FORMATOS = ['xlsx', 'csv'] as const
-
 export interface ExportarOpcoesProps {
   /** The perfil may export; printing needs no permission. */
   podeExportar: boolean
   /** Saves the statement that is on the screen. */
-  save: (formato: (typeof FORMATOS)[number]) => Promise<void>
+  save: (formato: DreFormato) => Promise<void>
 }
 
 /** The statement as a file or on paper: by months, in columns, of one cliente and of several. */
@@ -31,7 +30,7 @@ export const ExportarOpcoes = comMantine(function ExportarOpcoes({ podeExportar,
         </ToolbarButton>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('exportar.nome')}>
-        {FORMATOS.map((formato) => (
+        {DRE_FORMATOS.map((formato) => (
           <Menu.Item
             key={formato}
             className={styles['item']}

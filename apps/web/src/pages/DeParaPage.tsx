@@ -13,9 +13,10 @@ import { type DeParaSearch, parseDeParaSearch } from '../de-para/de-para-search.
 import { FiltrosDePara } from '../de-para/FiltrosDePara.tsx'
 import { filterContas } from '../de-para/filtro.ts'
 import { ListaContas } from '../de-para/ListaContas.tsx'
+import { PainelDestinos } from '../de-para/PainelDestinos.tsx'
 import { applyMudancas, hasSugestaoSegura, indexDestinos } from '../de-para/mudancas.ts'
 import { deParaQuery, gruposQuery } from '../de-para/queries.ts'
-import { SELECAO_VAZIA, type SelecaoAcao, reduceSelecao } from '../de-para/selecao.ts'
+import { SELECAO_VAZIA, type SelecaoAcao, alvosOf, reduceSelecao } from '../de-para/selecao.ts'
 import { useRascunho } from '../de-para/use-rascunho.ts'
 import { paths } from '../paths.ts'
 import { isLimited } from '../sessao/limites.ts'
@@ -58,8 +59,27 @@ export function DeParaPage() {
   // What a filter hides must not be mapped by accident.
   const selecao = useMemo(() => reduceSelecao(selecionadas, { tipo: 'conferir' }, ids), [selecionadas, ids])
   const [editando, setEditando] = useState<number | null>(null)
+  // The list of targets: shut, opened to be used, or there because accounts are in the air.
+  const [painel, setPainel] = useState<'fechado' | 'aberto' | 'noAr'>('fechado')
+  const [arrastadas, setArrastadas] = useState<readonly number[] | null>(null)
+  const [dito, setDito] = useState('')
   const onSelecao = (acao: SelecaoAcao) => setSelecionadas((current) => reduceSelecao(current, acao, ids))
   const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
+  const alvos = alvosOf(selecao, ids)
+  const onArrastar = (levadas: readonly number[] | null) => {
+    setArrastadas(levadas)
+    if (levadas !== null) setPainel((agora) => (agora === 'fechado' ? 'noAr' : agora))
+    else setPainel((agora) => (agora === 'noAr' ? 'fechado' : agora))
+  }
+  const mapear = (quais: readonly number[], grupoItemId: number | null) => {
+    rascunho.set(quais, grupoItemId)
+    const item = grupoItemId === null ? undefined : destinos.get(grupoItemId)
+    if (item) setDito(t('destinos.mapeadas', { count: quais.length, item: item.descricao }))
+  }
+  const closePainel = () => {
+    setPainel('fechado')
+    document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
+  }
 
   // A rule moves amounts of the whole cliente: the server takes none from who sees a part of it.
   const podeEditar = can('update', 'DePara') && !isLimited(sessao.userAbilityRules)
@@ -72,6 +92,7 @@ export function DeParaPage() {
   useOffer({
     actions: [
       { label: t('filtro.verSem'), icon: 'warning', run: () => setSearch({ situacao: 'sem' }) },
+      ...(podeEditar && !celular ? [{ label: t('atalhos.destinos'), icon: 'dePara' as const, run: () => setPainel('aberto') }] : []),
       ...(podeEditar && sugeridas.length > 0
         ? [{ label: t('sugestao.todas', { count: sugeridas.length }), icon: 'check' as const, run: () => accept(sugeridas) }]
         : []),
@@ -81,6 +102,7 @@ export function DeParaPage() {
       { keys: ['␣'], text: t('atalhos.escolher') },
       { keys: ['Ctrl A'], text: t('atalhos.todas') },
       { keys: ['Enter'], text: t('atalhos.destino') },
+      { keys: ['D'], text: t('atalhos.destinos') },
       { keys: ['S'], text: t('atalhos.sugestao') },
       { keys: ['Del'], text: t('atalhos.remover') },
       { keys: ['Ctrl S'], text: t('atalhos.salvar') },
@@ -113,7 +135,18 @@ export function DeParaPage() {
         />
         <AbasDePara aberta={paths.dePara} />
         {lista && lista.contas.length > 0 && (
-          <FiltrosDePara lista={lista} grupos={grupos} search={search} onSearch={setSearch} podeExportar={can('export', 'DePara')} />
+          <FiltrosDePara
+            lista={lista}
+            grupos={grupos}
+            search={search}
+            onSearch={setSearch}
+            podeExportar={can('export', 'DePara')}
+            destinos={
+              podeEditar && !celular
+                ? { aberto: painel !== 'fechado', onToggle: () => (painel === 'fechado' ? setPainel('aberto') : closePainel()) }
+                : undefined
+            }
+          />
         )}
         <PageContent>
           {error && (
@@ -143,21 +176,43 @@ export function DeParaPage() {
             />
           )}
           {lista && contas.length > 0 && (
-            <ListaContas
-              contas={contas}
-              periodo={lista.periodo}
-              grupos={grupos}
-              destinos={destinos}
-              rascunho={rascunho.destinos}
-              selecao={selecao}
-              onSelecao={onSelecao}
-              editando={editando}
-              onEditar={setEditando}
-              onDestino={rascunho.set}
-              podeEditar={podeEditar}
-              celular={celular}
-            />
+            <div className={styles['lado']}>
+              <ListaContas
+                contas={contas}
+                periodo={lista.periodo}
+                grupos={grupos}
+                destinos={destinos}
+                rascunho={rascunho.destinos}
+                selecao={selecao}
+                onSelecao={onSelecao}
+                editando={editando}
+                onEditar={setEditando}
+                onDestino={mapear}
+                arrastadas={arrastadas}
+                onArrastar={onArrastar}
+                onDestinos={() => setPainel('aberto')}
+                podeEditar={podeEditar}
+                celular={celular}
+              />
+              {podeEditar && !celular && painel !== 'fechado' && (
+                <PainelDestinos
+                  grupos={grupos}
+                  quantas={arrastadas?.length ?? alvos.length}
+                  arrastadas={arrastadas?.length ?? null}
+                  focar={painel === 'aberto'}
+                  onChoose={(grupoItemId) => mapear(alvos, grupoItemId)}
+                  onSoltar={(grupoItemId) => {
+                    mapear(arrastadas ?? [], grupoItemId)
+                    onArrastar(null)
+                  }}
+                  onClose={closePainel}
+                />
+              )}
+            </div>
           )}
+          <p className="visually-hidden" role="status">
+            {dito}
+          </p>
           <div className={styles['barras']}>
             {podeEditar && escolhidas.length > 0 && (
               <BarraSelecao

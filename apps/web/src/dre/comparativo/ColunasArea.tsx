@@ -25,7 +25,7 @@ interface ColunasAreaProps {
   /** Of the panel, by Esc. */
   onClose: () => void
   /** On paper, of more than one cliente. */
-  folha?: { titulo: string; empresas: readonly string[] }
+  folha?: { titulo: string; clientes: readonly { id: string; nome: string }[] }
   /** Below the table. */
   children?: ReactNode
 }

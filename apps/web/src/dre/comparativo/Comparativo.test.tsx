@@ -56,6 +56,14 @@ const COMPARATIVO: DreComparativo = {
     { ...fonte, chave: 'realizado', tipo: 'realizado', lacunas: [{ inicio: '2025-03', fim: '2025-12' }] },
     { ...fonte, chave: 'orcado', tipo: 'orcado' },
   ],
+  fora: [
+    {
+      fonte: 'realizado',
+      clienteId: null,
+      semDePara: { contas: 1, valorCentavos: 3_333 },
+      foraDaDre: [{ id: 9, codigo: 'ZZZ.01', descricao: 'Sem linha', valorCentavos: -50_000 }],
+    },
+  ],
   partes: [{ chave: 'total', tipo: 'total', id: null, nome: null, quantos: null, inicio: '2025-01', fim: '2025-12', rateado: false }],
   colunas: [
     { chave: 'total realizado valor', tipo: 'valor', fonte: 'realizado', base: null, parte: 0 },
@@ -172,6 +180,12 @@ it('shows the columns, says which months do not compare, and explains a variatio
     'Var.',
   ])
   await waitFor(() => expect(table.querySelector('tr[data-codigo="LL"]')?.textContent).toBe('Lucro líquido0,00,2−0,1 1 comentário'))
+  const alarme = await find('[role="status"] ul')
+  expect([...alarme.children].map(({ textContent }) => textContent)).toEqual([
+    'Realizado: R$ 33,33 em 1 conta fora da DRE',
+    'Realizado: R$ 500,00 em 1 item de grupo que nenhuma linha soma (ZZZ.01 Sem linha)',
+  ])
+  expect(alarme.parentElement?.querySelector('a')?.getAttribute('href')).toBe('/DePara?situacao=sem')
   expect(document.querySelector('[role="note"]')?.textContent).toContain('Realizado não tem valores em mar–dez 2025.')
 
   fireEvent.keyDown(table, { key: 'End', ctrlKey: true })

@@ -17,6 +17,7 @@ import { ColunasArea } from './ColunasArea.tsx'
 import { ColunasScreen } from './ColunasScreen.tsx'
 import { ComparativoToolbar } from './ComparativoToolbar.tsx'
 import { Faltas } from './Faltas.tsx'
+import { ForaDasColunas } from './ForaDasColunas.tsx'
 import { Graficos } from './Graficos.tsx'
 import { PainelDaCelula } from './PainelDaCelula.tsx'
 import { comparativoQuery } from './queries.ts'
@@ -68,6 +69,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
             podeOrcamento={can('read', 'Orcamento')}
             podeExportar={can('export', 'Dre')}
           />
+          <ForaDasColunas comparativo={data} podeMapear={can('update', 'DePara')} />
           <Faltas comparativo={data} onAte={(fim) => setVisao({ inicio: data.inicio, fim })} />
           <ColunasArea
             {...{ sessao, comparativo: data, visao, setVisao, notas }}

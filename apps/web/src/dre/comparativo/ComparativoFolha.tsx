@@ -14,6 +14,7 @@ import styles from '../DreFolha.module.css'
 import { FolhaCabeca, FolhaFim, FolhaLinha } from '../FolhaMoldura.tsx'
 import { cutFolhas } from '../folhas.ts'
 import { celulaOf, hasBaseNegativa, tipoOf } from './celulas.ts'
+import { listAvisosFora } from './fora.ts'
 import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos } from './rotulos.ts'
 
 /** Of a figure on paper, in px: each of its signs, the room beside it, and the signs of a short one. */
@@ -25,15 +26,15 @@ interface ComparativoFolhaProps {
   sessao: Sessao
   /** Of what is more than the statement of one cliente, and of which. */
   titulo?: string
-  empresas?: readonly string[]
+  clientes?: readonly { id: string; nome: string }[]
   /** What was said of its numbers, by row and column. */
   notas?: ReadonlyMap<string, readonly Nota[]> | undefined
 }
 
-export function ComparativoFolha({ comparativo, visao, sessao, titulo, empresas = [], notas }: ComparativoFolhaProps) {
+export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes = [], notas }: ComparativoFolhaProps) {
   const { t } = useTranslation('dre-comparativo')
   const { t: dre } = useTranslation('dre')
-  const { language } = usePreferencias()
+  const { language, negativos } = usePreferencias()
   const { linhas, colunas, partes, alcance } = comparativo
   const todas = buildRows(linhas, visao.abertas)
   /** In px of the sheet, by the longest of its amounts. */
@@ -74,6 +75,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, empresas 
       ? []
       : [t('faltas', { fonte: nomeDaFonte(t, comparativo, fonte.chave), periodos: formatPeriodos(fonte.lacunas, language) })],
   )
+  const fora = listAvisosFora({ t: dre, colunas: t }, comparativo, clientes, { idioma: language, negativos }).map((aviso) => `${aviso}.`)
   return createPortal(
     <div className={styles['impressao']} data-folha>
       {folhas.map(({ meses: indices, linhas: rows }, f) => {
@@ -82,7 +84,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, empresas 
           <section key={f} className={styles['folha']}>
             <FolhaCabeca
               {...(titulo === undefined ? {} : { titulo })}
-              empresas={empresas}
+              empresas={clientes.map(({ nome }) => nome)}
               sessao={sessao}
               periodo={formatPeriodo(comparativo.inicio, comparativo.fim, language)}
               modelo={comparativo.modelo.nome}
@@ -139,6 +141,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, empresas 
                     indices,
                   ) && `* ${t('baseNegativa')}`,
                   ...faltas,
+                  ...fora,
                   alcance.limitado && dre('folha.limitada'),
                 ]
                   .filter(Boolean)

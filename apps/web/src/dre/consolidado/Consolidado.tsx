@@ -12,6 +12,7 @@ import { type Comparar, writeComparar } from '../comparar.ts'
 import { findCelula } from '../comparativo/celulas.ts'
 import { ColunasArea } from '../comparativo/ColunasArea.tsx'
 import { ColunasScreen } from '../comparativo/ColunasScreen.tsx'
+import { ForaDasColunas } from '../comparativo/ForaDasColunas.tsx'
 import colunas from '../comparativo/Comparativo.module.css'
 import { type DreVisao, SEM_FILTROS } from '../dre-search.ts'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
@@ -98,6 +99,7 @@ export function Consolidado({ sessao, comparar: pedido = PADRAO, escolhidas, vis
               {t('escolha')}
             </p>
           )}
+          <ForaDasColunas comparativo={data.comparativo} clientes={data.clientes} podeMapear={can('update', 'DePara')} />
           <Divergencias consolidado={data} />
           <ColunasArea
             sessao={sessao}
@@ -124,7 +126,7 @@ export function Consolidado({ sessao, comparar: pedido = PADRAO, escolhidas, vis
                 )
               )
             }
-            folha={{ titulo: t('titulo'), empresas: data.clientes.map(({ nome }) => nome) }}
+            folha={{ titulo: t('titulo'), clientes: data.clientes }}
           />
         </>
       )}

@@ -1,11 +1,11 @@
-/** What was said of the numbers of a file, as a sheet of it: those that are not resolved, of the same part of the company. */
+/** What was said of the numbers of a file, as a table of it: comments that are not resolved, of the same part of the company. */
 import type { Transacao } from '@lastro/db'
-import type { WriteSheet } from 'hucre/xlsx'
 import type { Recorte } from '../cubo/recorte.ts'
 import { periodoLabel } from '../dre/cabecalho.ts'
 import { fonteLabel } from '../dre-comparativo/fonte-label.ts'
+import type { Anexo } from '../exportacao/anexo.ts'
 import { formatMomentoCurto } from '../exportacao/momento.ts'
-import { cellOf } from '../exportacao/xlsx.ts'
+import type { Celula } from '../exportacao/tabela.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { alcanceOf, visiveisOf } from './lugar.ts'
 import { listComentarios, listNomesDeOrcamentos, listRespostas, type ComentarioRow } from './store.ts'
@@ -18,21 +18,22 @@ function colunaLabel({ fonte, base, rateado }: ComentarioRow, nomes: ReadonlyMap
   return `${fonteLabel(fonte, nomes)}${contra}${rateado && base !== fonte ? ', depois do rateio' : ''}`
 }
 
-/** The amount that it was written of: reais, or a share. */
-function valorEscrito({ base, valores }: ComentarioRow): number | null {
+/** The amount that it was written of, or the share; of a reply there is none. */
+function valorEscrito({ respondeId, base, valores }: ComentarioRow): Celula {
+  if (respondeId !== null) return null
   const { unidade, atual, base: outro } = valores
   const valor = base === null ? atual : atual === null || outro === null ? null : atual - outro
-  return valor === null || unidade === 'razao' ? valor : valor / 100
+  return unidade === 'razao' ? { razao: valor } : { centavos: valor }
 }
 
 const same = (a: readonly number[] | null, b: readonly number[] | null): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-export async function loadFolhaComentarios(
+export async function loadAnexoComentarios(
   tx: Transacao,
   acesso: AcessoCliente,
   recorte: Recorte,
   modeloId: number,
-): Promise<WriteSheet | undefined> {
+): Promise<Anexo | undefined> {
   const clienteId = acesso.cliente.id
   const alcance = alcanceOf(acesso, recorte)
   const todos = await listComentarios(tx, clienteId, { modeloId, ...recorte.periodo, ...visiveisOf(acesso), limite: FOLHA_MAX })
@@ -46,21 +47,20 @@ export async function loadFolhaComentarios(
   const nomes = await listNomesDeOrcamentos(tx, clienteId)
   const linhas = rows
     .flatMap((row) => [row, ...(respostas.get(row.id) ?? [])])
-    .map((row) => [
+    .map((row): Celula[] => [
       row.codigo,
       row.linha,
       colunaLabel(row, nomes),
       periodoLabel(row),
-      row.respondeId === null ? valorEscrito(row) : null,
+      valorEscrito(row),
       row.usuario,
       formatMomentoCurto(row.createdAt),
       row.respondeId === null ? row.texto : `↳ ${row.texto}`,
     ])
-  const cabeca = ['Código', 'Linha', 'Coluna', 'Período', 'Valor ao comentar', 'Quem', 'Quando', 'Comentário']
   return {
-    name: 'Comentários',
-    columns: [10, 32, 28, 24, 18, 22, 16, 80].map((width) => ({ width })),
-    rows: [cabeca, ...linhas].map((row) => row.map(cellOf)),
-    freezePane: { rows: 1 },
+    nome: 'Comentários',
+    cabecalho: ['Código', 'Linha', 'Coluna', 'Período', 'Valor ao comentar', 'Quem', 'Quando', 'Comentário'],
+    larguras: [10, 32, 28, 24, 18, 22, 16, 80],
+    linhas,
   }
 }

@@ -1,0 +1,174 @@
+/** A statement on paper, to the centavo: its columns dealt out to as many pages as they need, each with all of the lines. */
+import type { DreLinha } from '@lastro/contract'
+import { formatDecimal, formatInteiro, isBaseNegativa, packColunas } from '@lastro/engine'
+import { paperOf, type Anexo } from '../exportacao/anexo.ts'
+import {
+  PDF_LARGURA,
+  PDF_LINHAS_MAX,
+  PDF_RESPIRO,
+  writeDocumento,
+  type CelulaPdf,
+  type DocumentoPdf,
+  type LinhaPdf,
+  type TabelaPdf,
+} from '../exportacao/pdf.ts'
+import { ErroApi } from '../http/erro.ts'
+import type { Arquivo } from '../http/handler.ts'
+import { mesLabel } from './mes-label.ts'
+
+/** Of its letters, in points. */
+const CORPO = 7
+/** Of the names of the lines, in points: long ones are broken. */
+const NOME = { min: 110, max: 200 }
+/** Room for `−100,0%` below a head of two words. */
+const COLUNA_MIN = 34
+const RECUO = 8
+
+const VAZIA: CelulaPdf = { texto: '—' }
+
+interface ColunaPdf {
+  titulo: string
+  /** Columns of one part stay together, and have its name above them, where it has one. */
+  parte: number
+  faixa?: string
+}
+
+export interface DemonstrativoPdf extends Omit<DocumentoPdf, 'tabelas'> {
+  colunas: readonly ColunaPdf[]
+  linhas: readonly { linha: Pick<DreLinha, 'codigo' | 'descricao' | 'nivel' | 'destaque'>; celulas: readonly CelulaPdf[] }[]
+  /** Below the last of its columns. */
+  notas: readonly string[]
+  anexos: readonly Anexo[]
+}
+
+/** What a line is worth: money, or a share. */
+export function valorPdf({ tipo, unidade }: Pick<DreLinha, 'tipo' | 'unidade'>, valor: number | null): CelulaPdf {
+  if (tipo === 'titulo') return null
+  if (valor === null) return VAZIA
+  return unidade === 'razao' ? { razao: valor } : { centavos: valor }
+}
+
+/** A share or a growth; of lines that are shares themselves, the points between two of them. */
+export function razaoPdf(
+  { tipo, unidade }: Pick<DreLinha, 'tipo' | 'unidade'>,
+  valor: number | null,
+  { pontos, marcada }: { pontos: boolean; marcada?: boolean },
+): CelulaPdf {
+  if (tipo === 'titulo') return null
+  if (valor === null) return VAZIA
+  const texto = formatDecimal(valor * 100, 1)
+  return { texto: unidade === 'razao' && pontos ? `${texto} p.p.` : `${texto}%${marcada === true ? '*' : ''}` }
+}
+
+/** How wide a text is about to be, in points: a little more than it is. */
+function widthOf(texto: string): number {
+  const estreitas = texto.replaceAll(/[^.,: ]/g, '').length
+  return CORPO * (0.58 * (texto.length - estreitas) + 0.28 * estreitas)
+}
+
+const textoOf = (celula: CelulaPdf | undefined): string => {
+  if (celula === undefined || celula === null) return ''
+  if (typeof celula === 'string') return celula
+  if ('texto' in celula) return celula.texto
+  if ('centavos' in celula) return formatDecimal((celula.centavos ?? 0) / 100, 2)
+  return 'razao' in celula ? `${formatDecimal((celula.razao ?? 0) * 100, 1)}%` : formatInteiro(celula.inteiro ?? 0)
+}
+
+const longestWord = (titulo: string): number => Math.max(...titulo.split(' ').map(widthOf)) * 1.06
+
+const nomeOf = ({ codigo, descricao, nivel }: DemonstrativoPdf['linhas'][number]['linha']): string =>
+  nivel === 0 && codigo !== '' ? `${codigo} ${descricao}` : descricao
+
+function rowOf({ linha, celulas }: DemonstrativoPdf['linhas'][number], indices: readonly number[]): LinhaPdf {
+  return {
+    celulas: [nomeOf(linha), ...indices.map((i) => celulas[i] ?? null)],
+    nivel: linha.nivel === 0 ? 0 : linha.nivel === 1 ? 1 : 2,
+    realce: linha.destaque !== 'nenhum',
+  }
+}
+
+function faixasOf(colunas: readonly ColunaPdf[], indices: readonly number[]): Pick<TabelaPdf, 'faixas'> {
+  if (colunas.every(({ faixa }) => faixa === undefined)) return {}
+  const partes = [...Map.groupBy(indices, (i) => colunas[i]!.parte).values()]
+  return { faixas: partes.map((deles) => ({ texto: colunas[deles[0]!]!.faixa ?? '', colunas: deles.length })) }
+}
+
+/** Label and text in one, as they stand above a table. */
+export const contextoPdf = (cabecalho: readonly (readonly [nome: string, texto: string])[]): string[] =>
+  cabecalho.map(([nome, texto]) => `${nome}: ${texto}`)
+
+/** @throws ErroApi `dre_pdf_too_large` */
+export function layDemonstrativo({ colunas, linhas, notas, anexos }: Omit<DemonstrativoPdf, keyof DocumentoPdf>): TabelaPdf[] {
+  const nome = Math.min(NOME.max, Math.max(NOME.min, ...linhas.map(({ linha }) => widthOf(nomeOf(linha)) + linha.nivel * RECUO)))
+  const daParte = Map.groupBy(colunas, ({ parte }) => parte)
+  const larguras = colunas.map(({ titulo, faixa = '', parte }, i) =>
+    Math.max(
+      COLUNA_MIN,
+      longestWord(titulo),
+      longestWord(faixa) / (daParte.get(parte)?.length ?? 1),
+      ...linhas.map(({ celulas }) => widthOf(textoOf(celulas[i]))),
+    ),
+  )
+  const blocos = packColunas(
+    larguras.map((largura, i) => ({ largura: largura + PDF_RESPIRO, parte: colunas[i]!.parte })),
+    { largura: PDF_LARGURA - nome - PDF_RESPIRO },
+  )
+  const total = blocos.length * linhas.length
+  if (total > PDF_LINHAS_MAX) {
+    throw new ErroApi('dre_pdf_too_large', {
+      message: `Em papel seriam ${formatInteiro(total)} linhas, em ${formatInteiro(blocos.length)} blocos de colunas; cabem ${formatInteiro(PDF_LINHAS_MAX)}.`,
+    })
+  }
+  const tabelas = blocos.map((indices, i): TabelaPdf => ({
+    ...faixasOf(colunas, indices),
+    cabecalho: ['Linha', ...indices.map((coluna) => colunas[coluna]!.titulo)],
+    linhas: linhas.map((linha) => rowOf(linha, indices)),
+    pontos: { larguras: [nome, ...indices.map((coluna) => larguras[coluna]!)], corpo: CORPO },
+    exata: true,
+    ...(i === blocos.length - 1 ? { notas } : {}),
+  }))
+  return [...tabelas, ...anexos.map(paperOf)]
+}
+
+export async function writeDemonstrativo({ colunas, linhas, notas, anexos, ...documento }: DemonstrativoPdf): Promise<Arquivo> {
+  return writeDocumento({ ...documento, tabelas: layDemonstrativo({ colunas, linhas, notas, anexos }) })
+}
+
+interface DrePdf extends Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'contexto' | 'anexos'> {
+  meses: readonly string[]
+  linhas: readonly DreLinha[]
+  /** Head of the column of the year before; null without one. */
+  anoAnterior: string | null
+}
+
+/** Months across, then what they come to; of one month that is all. */
+export function writeDrePdf({ meses, linhas, anoAnterior, ...documento }: DrePdf): Promise<Arquivo> {
+  const unico = meses.length === 1
+  const mensais = unico ? [] : meses.map((mes, i): ColunaPdf => ({ titulo: mesLabel(mes), parte: i }))
+  const finais = [unico ? mesLabel(meses[0]!) : 'Total', 'AV %', ...(anoAnterior === null ? [] : [anoAnterior, 'Var. R$', 'AH %'])]
+  const isMarcada = (linha: DreLinha): boolean =>
+    anoAnterior !== null &&
+    linha.ahTotal !== null &&
+    linha.unidade !== 'razao' &&
+    isBaseNegativa(linha.total, linha.anoAnteriorTotal, { resultado: linha.tipo === 'formula' })
+  return writeDemonstrativo({
+    ...documento,
+    colunas: [...mensais, ...finais.map((titulo): ColunaPdf => ({ titulo, parte: meses.length }))],
+    linhas: linhas.map((linha) => ({
+      linha,
+      celulas: [
+        ...mensais.map((_, i) => valorPdf(linha, linha.valores[i] ?? null)),
+        valorPdf(linha, linha.total),
+        razaoPdf(linha, linha.avTotal, { pontos: false }),
+        ...(anoAnterior === null
+          ? []
+          : [
+              valorPdf(linha, linha.anoAnteriorTotal),
+              linha.unidade === 'razao' ? VAZIA : valorPdf(linha, linha.variacaoTotal),
+              razaoPdf(linha, linha.ahTotal, { pontos: true, marcada: isMarcada(linha) }),
+            ]),
+      ],
+    })),
+    notas: linhas.some(isMarcada) ? [`* Base negativa em ${anoAnterior}: variação sobre o módulo.`] : [],
+  })
+}
