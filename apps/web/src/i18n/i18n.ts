@@ -54,7 +54,10 @@ async function show(language: Preferencias['language']): Promise<void> {
 }
 
 async function readCatalogue(language: Preferencias['language'], domain: Dominio): Promise<Record<string, unknown> | undefined> {
-  const read = catalogues[`./${language}/${domain}.json`] ?? (await listas[language]()).catalogos[`./${domain}.json`]
+  const nome = `./${domain}.json`
+  let read = catalogues[`./${language}/${domain}.json`]
+  if (language === 'pt') read ??= (await import('./pt/primeiros.ts')).catalogos[nome]
+  read ??= (await listas[language]()).catalogos[nome]
   return read?.()
 }
 

@@ -13,7 +13,6 @@ import { findSeguido, isMarcavel, lugarDoMes, mapComentarios, raiseFechadas } fr
 import { comentariosQuery } from '../dre/comentarios/queries.ts'
 import { CONJUNTOS, readComparar } from '../dre/comparar.ts'
 import { buildCols, cellOf, chaveOf } from '../dre/demonstrativo.ts'
-import { DreTable } from '../dre/DreTable.tsx'
 import { DreToolbar } from '../dre/DreToolbar.tsx'
 import { type DreExplicar, type DreVisao, SEM_FILTROS, recorteOf } from '../dre/dre-search.ts'
 import { ForaDaDre } from '../dre/ForaDaDre.tsx'
@@ -23,6 +22,7 @@ import { describeVigencia, ModeloMenu } from '../dre/ModeloMenu.tsx'
 import { OutroCliente } from '../shell/OutroCliente.tsx'
 import { SemConexao } from '../dre/SemConexao.tsx'
 import { SemDePara } from '../dre/SemDePara.tsx'
+import { CELULAR, DreTable } from '../dre/tabela-larga.ts'
 import { useCopiarLink } from '../dre/use-copiar-link.ts'
 import { useDre } from '../dre/use-dre.ts'
 import { useFolha } from '../dre/use-folha.ts'
@@ -97,7 +97,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
   const [aviso, setAviso] = useState('')
-  const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
+  const celular = useMediaQuery(CELULAR, undefined, { getInitialValueInEffect: false })
   const baixa = useMediaQuery('(max-height: 859px)', undefined, { getInitialValueInEffect: false })
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
 
@@ -315,7 +315,9 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
             </>
           ) : (
             <>
-              <DreTable resposta={resposta} visao={visao} setVisao={setVisao} comentados={notas} onAviso={setAviso} />
+              <Suspense fallback={<DreEsqueleto />}>
+                <DreTable resposta={resposta} visao={visao} setVisao={setVisao} comentados={notas} onAviso={setAviso} />
+              </Suspense>
               <Cascata
                 linhas={resposta.linhas}
                 meses={meses}
