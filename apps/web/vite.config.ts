@@ -1,16 +1,19 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import { alias } from './vite-alias.ts'
 import { contratoSemEsquemas } from './vite-contrato.ts'
 
 /**
  * What a browser asks for first after the application itself: in front of it, by whoever is signed in, and of the screens that people begin
- * with. `public/tema.js` knows which.
+ * with. `src/antes.ts` knows which.
  */
 const PRIMEIROS = {
   visitor: /apps\/web\/src\/(pages\/LoginPage\.tsx|i18n\/pt\/entrar\.json)$/,
-  session: /apps\/web\/src\/(screens\.ts|shell\/(Shell|ShellEsqueleto|VerComoFaixa)\.tsx|i18n\/pt\/casca\.json)$/,
+  session: /apps\/web\/src\/(first-screens\.ts|shell\/(Shell|ShellEsqueleto|VerComoFaixa)\.tsx|i18n\/pt\/casca\.json)$/,
   '/home': /apps\/web\/src\/(pages\/HomePage\.tsx|inicio\/preparo\.ts|i18n\/pt\/inicio\.json)$/,
   '/dre': /apps\/web\/src\/(pages\/DrePage\.tsx|i18n\/pt\/dre\.json)$/,
+  '/dre wide': /apps\/web\/src\/dre\/DreTable\.tsx$/,
+  other: /apps\/web\/src\/screens\.ts$/,
   '/dashboards/crm': /apps\/web\/src\/(pages\/CarteiraPage\.tsx|i18n\/pt\/carteira\.json)$/,
 }
 /** Of the blocks of screens, those that no first screen shows. */
@@ -56,7 +59,9 @@ function nameEarly(): Plugin {
         const filesOf = (modules: RegExp) => withImports(({ moduleIds }) => moduleIds.some((id) => modules.test(id))).difference(inPage)
         const session = filesOf(PRIMEIROS.session)
         const tags: HtmlTagDescriptor[] = Object.entries(PRIMEIROS).map(([who, modules]) => {
-          const files = who.startsWith('/') ? filesOf(modules).difference(session) : filesOf(modules)
+          const before =
+            who === 'visitor' || who === 'session' ? [] : [...session, ...(who === '/dre wide' ? filesOf(PRIMEIROS['/dre']) : [])]
+          const files = filesOf(modules).difference(new Set(before))
           return { tag: 'meta', attrs: { name: `early-${who}`, content: [...files].map((file) => `/${file}`).join(' ') } }
         })
         const font = Object.keys(bundle).find((file) => /inter-latin-normal.*\.woff2$/.test(file))
@@ -110,13 +115,7 @@ const API = { target: process.env['LASTRO_API'] ?? 'http://127.0.0.1:3000', chan
 
 export default defineConfig({
   plugins: [react(), nameEarly(), contratoSemEsquemas()],
-  resolve: {
-    alias: [
-      // What these stand in for is part of React since 18.
-      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-      { find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: 'use-sync-external-store/with-selector' },
-    ],
-  },
+  resolve: { alias },
   build: {
     target: 'es2023',
     // The content security policy allows no data: fonts or scripts, and small files compress better on their own.
@@ -133,7 +132,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack\/(?!react-virtual|virtual|react-query|query-core)[\w-]+)\/(?!.*useBlocker)/,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual|react-query|query-core)[\w-]+)\/(?!.*useBlocker)/,
               priority: 4,
             },
             // What starts, and what every screen in front of the application is made of, with all that they import: one file. With the
@@ -146,7 +145,7 @@ export default defineConfig({
             // The grid with the frame of its editor, which it would else ask for at the first key of the first edit.
             { name: 'grade', test: /node_modules\/(@glideapps|canvas-hypertxt|@linaria)\//, priority: 1 },
             // What every screen behind the sign-in begins with, whichever it is: what is kept of the answers, what is asked, the blocks,
-            // and where the screens and their texts are. One file: on a phone every other one is another way there and back.
+            // and where the first screens and their texts are. One file: on a phone every other one is another way there and back.
             {
               name: 'telas',
               test: new RegExp(
@@ -154,7 +153,7 @@ export default defineConfig({
                   String.raw`node_modules/@tanstack/(react-query|query-core)/(?!.*(queries|Queries|infinite|Infinite))`,
                   String.raw`@mantine/hooks/esm/use-(media-query|window-event|resize-observer)/`,
                   String.raw`@lastro/contract/(${ROTAS})Rotas$`,
-                  String.raw`apps/web/src/(api/(api|com-dados|use-download)|sessao/sessao|screens|i18n/pt/catalogos)\.tsx?$`,
+                  String.raw`apps/web/src/(api/(api|com-dados|use-download)|sessao/sessao|first-screens|i18n/pt/primeiros)\.tsx?$`,
                   String.raw`apps/web/src/(table/(?!area-transferencia)|ui/(?!Valor|(Painel|Menu)Aberto|${BLOCOS})|format/(?!valor|numero))`,
                 ].join('|'),
               ),
@@ -168,6 +167,8 @@ export default defineConfig({
               test: new RegExp(String.raw`apps/web/src/(ui/(${BLOCOS})|format/numero)|(useQueries|queriesObserver)\.js$`),
               priority: 0,
             },
+            // Where every other screen and its texts are.
+            { name: 'outras', test: /apps\/web\/src\/(screens|i18n\/pt\/catalogos)\.ts$/, priority: 0 },
             // The frame that every screen behind the sign-in stands in: one name instead of six in the list that the first page carries.
             {
               name: 'shell',

@@ -3,10 +3,18 @@ import { createAppRouter } from './routes.tsx'
 import { rememberEntrada } from './sessao/conta-trabalho-caminho.ts'
 
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('sem rede')))
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
+const largura = { matches: false }
+vi.stubGlobal('matchMedia', (query: string) => (query.includes('width') ? largura : { matches: false }))
 
 /** A page as the build wrote it: the files that come after the application, by who opens it and where. */
-const EARLY = { visitor: '/a/login.js /a/login.css', session: '/a/shell.js /a/shell.css', '/home': '/a/home.js', '/dre': '/a/dre.js' }
+const EARLY = {
+  visitor: '/a/login.js /a/login.css',
+  session: '/a/shell.js /a/shell.css',
+  '/home': '/a/home.js',
+  '/dre': '/a/dre.js',
+  '/dre wide': '/a/tabela.js',
+  other: '/a/outras.js',
+}
 
 interface Pessoa {
   dentro?: boolean
@@ -36,11 +44,22 @@ it.each([
   ['/login', false, ['modulepreload /a/login.js', 'preload style /a/login.css']],
   ['/Dre', false, ['modulepreload /a/login.js', 'preload style /a/login.css']],
   ['/Home', true, ['modulepreload /a/shell.js', 'preload style /a/shell.css', 'modulepreload /a/home.js']],
-  ['/DRE?inicio=2025-01', true, ['modulepreload /a/shell.js', 'preload style /a/shell.css', 'modulepreload /a/dre.js']],
-  ['/Orcamento', true, ['modulepreload /a/shell.js', 'preload style /a/shell.css']],
+  [
+    '/DRE?inicio=2025-01',
+    true,
+    ['modulepreload /a/shell.js', 'preload style /a/shell.css', 'modulepreload /a/dre.js', 'modulepreload /a/tabela.js'],
+  ],
+  ['/Orcamento', true, ['modulepreload /a/shell.js', 'preload style /a/shell.css', 'modulepreload /a/outras.js']],
 ] as const)('%s asks for its files (signed in: %s)', async (href, dentro, files) => {
   await open(href, { dentro })
   expect(asked()).toEqual(files)
+})
+
+it('asks on a phone for nothing that only a wide screen shows', async () => {
+  largura.matches = true
+  await open('/Dre', { dentro: true })
+  largura.matches = false
+  expect(asked()).toEqual(['modulepreload /a/shell.js', 'preload style /a/shell.css', 'modulepreload /a/dre.js'])
 })
 
 it('starts the application once the page is painted, or where it never will be', async () => {

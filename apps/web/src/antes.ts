@@ -68,10 +68,12 @@ const language = readPreferencia('language') ?? 'pt'
 if (isDentro || html.dataset['desenhada'] !== language || isVolta()) delete html.dataset['desenhada']
 else keepToques()
 
-// What comes after the application is asked for beside it: by whoever is in the frame and the screen of this address, by all others the
-// sign-in.
-const names = isDentro ? ['session', location.pathname.toLowerCase()] : ['visitor']
-for (const early of names.flatMap((name) => [...document.getElementsByName(`early-${name}`)])) {
+// What comes after the application is asked for beside it: by whoever is in the frame and the screen of this address, or the list that it is
+// in; by all others the sign-in.
+const listEarly = (...names: readonly string[]) => names.flatMap((name) => [...document.getElementsByName(`early-${name}`)])
+const caminho = location.pathname.toLowerCase()
+const tela = listEarly(caminho, ...(matchMedia('(max-width: 599px)').matches ? [] : [`${caminho} wide`]))
+for (const early of isDentro ? [...listEarly('session'), ...(tela.length > 0 ? tela : listEarly('other'))] : listEarly('visitor')) {
   for (const href of (early.getAttribute('content') ?? '').split(' ')) {
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
     document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }))

@@ -1,6 +1,6 @@
 /**
- * What each screen is loaded from. A list of its own, because the sign-in page can do without: it would carry the name of every file, and of
- * every file that those need.
+ * What each screen is loaded from, besides those of `first-screens.ts`. A list of its own, because the sign-in and the first screen can do
+ * without: they would carry the name of every file, and of every file that those need.
  */
 import { comDados } from './api/com-dados.tsx'
 
@@ -13,17 +13,12 @@ export const screens = {
   ManutencaoPage: async () => comDados((await import('./pages/ManutencaoPage.tsx')).ManutencaoPage),
   EmBrevePage: async () => comDados((await import('./pages/MensagemPages.tsx')).EmBrevePage),
   IconesPage: async () => comDados((await import('./pages/IconesPage.tsx')).IconesPage),
-  ShellEsqueleto: async () => (await import('./shell/ShellEsqueleto.tsx')).ShellEsqueleto,
-  Shell: async () => comDados((await import('./shell/Shell.tsx')).Shell),
-  HomePage: async () => (await import('./pages/HomePage.tsx')).HomePage,
-  CarteiraPage: async () => (await import('./pages/CarteiraPage.tsx')).CarteiraPage,
   AdministrarManutencaoPage: async () => (await import('./pages/AdministrarManutencaoPage.tsx')).AdministrarManutencaoPage,
   ImportacaoPage: async () => (await import('./pages/ImportacaoPage.tsx')).ImportacaoPage,
   ImportacaoDetalhePage: async () => (await import('./pages/ImportacaoDetalhePage.tsx')).ImportacaoDetalhePage,
   FechamentoPage: async () => (await import('./pages/FechamentoPage.tsx')).FechamentoPage,
   DeParaPage: async () => (await import('./pages/DeParaPage.tsx')).DeParaPage,
   DeParaRegrasPage: async () => (await import('./pages/DeParaRegrasPage.tsx')).DeParaRegrasPage,
-  DrePage: async () => (await import('./pages/DrePage.tsx')).DrePage,
   DreConsolidadoPage: async () => (await import('./pages/DreConsolidadoPage.tsx')).DreConsolidadoPage,
   DreModeloPage: async () => (await import('./pages/DreModeloPage.tsx')).DreModeloPage,
   DreNovoPage: async () => (await import('./pages/DreItemPage.tsx')).DreNovoPage,
@@ -55,10 +50,4 @@ export const screens = {
   ContaPage: async () => (await import('./pages/ContaPage.tsx')).ContaPage,
   PerfilPage: async () => (await import('./pages/PerfilPage.tsx')).PerfilPage,
   CorreioPage: async () => comDados((await import('./pages/CorreioPage.tsx')).CorreioPage),
-}
-
-/** What the screens that people begin with show, read while they are on their way. */
-export const preparos = {
-  home: async () => (await import('./inicio/preparo.ts')).prepareHome(),
-  dre: async (search: Record<string, unknown>) => (await import('./dre/preparo.ts')).prepareDre(search),
 }

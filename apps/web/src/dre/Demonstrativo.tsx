@@ -25,6 +25,7 @@ import { ForaDaDre } from './ForaDaDre.tsx'
 import { Lacunas } from './Lacunas.tsx'
 import { SemConexao } from './SemConexao.tsx'
 import { SemDePara } from './SemDePara.tsx'
+import { CELULAR } from './tabela-larga.ts'
 import { useCopiarLink } from './use-copiar-link.ts'
 import { useDre } from './use-dre.ts'
 import { useDreOffer } from './use-dre-offer.ts'
@@ -50,7 +51,7 @@ interface DemonstrativoProps {
 export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const { t } = useTranslation('dre')
   const [aviso, setAviso] = useState('')
-  const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
+  const celular = useMediaQuery(CELULAR, undefined, { getInitialValueInEffect: false })
   const baixa = useMediaQuery('(max-height: 859px)', undefined, { getInitialValueInEffect: false })
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
 

@@ -1,4 +1,5 @@
 import type { DreResposta } from '@lastro/contract'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPeriodo } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
@@ -7,7 +8,8 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Cascata } from './Cascata.tsx'
 import { DreCelular } from './DreCelular.tsx'
 import type { DreVisao } from './dre-search.ts'
-import { DreTable } from './DreTable.tsx'
+import { DreEsqueleto } from './DreEsqueleto.tsx'
+import { DreTable } from './tabela-larga.ts'
 import type { SetVisao } from './use-visao.ts'
 
 interface DreCentroProps {
@@ -48,7 +50,9 @@ export function DreCentro({ resposta, visao, setVisao, celular, cascataAberta, c
       {celular ? (
         <DreCelular key={meses.join()} resposta={resposta} visao={visao} setVisao={setVisao} />
       ) : (
-        <DreTable resposta={resposta} visao={visao} setVisao={setVisao} comentados={comentados} onAviso={onAviso} />
+        <Suspense fallback={<DreEsqueleto />}>
+          <DreTable resposta={resposta} visao={visao} setVisao={setVisao} comentados={comentados} onAviso={onAviso} />
+        </Suspense>
       )}
       <Cascata
         soTabela={celular}

@@ -3,7 +3,6 @@ import { type InitOptions, createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { localeOf } from '../format/locale.ts'
 import { type Preferencias, getPreferencias, onPreferencias } from '../theme/preferencias.ts'
-import { completePlurals } from './plurais.ts'
 import comum from './pt/comum.json' with { type: 'json' }
 import type { Dominio } from './recursos.ts'
 
@@ -20,14 +19,7 @@ const listas = {
 }
 
 export const i18n = createInstance()
-export const OPTIONS = {
-  // Every language has every key (proved by a test), so nothing is loaded just to fall back to it; an unknown language is English.
-  fallbackLng: false,
-  ns: ['comum'],
-  defaultNS: 'comum',
-  interpolation: { escapeValue: false },
-  returnNull: false,
-} as const satisfies InitOptions
+export const OPTIONS = { defaultNS: 'comum' } as const satisfies InitOptions
 /** Every domain asked for so far: a change of language loads them all again. */
 const inUse = new Set<Dominio>(['comum'])
 
@@ -37,7 +29,7 @@ export async function initI18n(): Promise<void> {
   await i18n.use(initReactI18next).init({
     lng: language,
     ...OPTIONS,
-    resources: { pt: { comum: completePlurals(comum, 'pt') } },
+    resources: { pt: { comum } },
   })
   await show(language)
   onPreferencias(() => {
@@ -62,7 +54,10 @@ async function show(language: Preferencias['language']): Promise<void> {
 }
 
 async function readCatalogue(language: Preferencias['language'], domain: Dominio): Promise<Record<string, unknown> | undefined> {
-  const read = catalogues[`./${language}/${domain}.json`] ?? (await listas[language]()).catalogos[`./${domain}.json`]
+  const nome = `./${domain}.json`
+  let read = catalogues[`./${language}/${domain}.json`]
+  if (language === 'pt') read ??= (await import('./pt/primeiros.ts')).catalogos[nome]
+  read ??= (await listas[language]()).catalogos[nome]
   return read?.()
 }
 
@@ -70,5 +65,5 @@ async function loadCatalogue(language: Preferencias['language'], domain: Dominio
   if (i18n.hasResourceBundle(language, domain)) return
   const catalogue = await readCatalogue(language, domain)
   if (!catalogue) throw new Error(`catálogo sem arquivo: ${language}/${domain}`)
-  i18n.addResourceBundle(language, domain, completePlurals(catalogue, language))
+  i18n.addResourceBundle(language, domain, catalogue)
 }

@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
-import { createScreen } from './screen.ts'
+import { createFirstScreen, createScreen } from './screen.ts'
 import { createClienteInteiroRoute, readByScreen, shellRoute } from './shell.ts'
 import type { AuditoriaSearch } from '../auditoria/auditoria-search.ts'
 import type { CarteiraSearch } from '../carteira/carteira-search.ts'
@@ -17,7 +17,7 @@ const carteiraRoute = createRoute({
   staticData: { layout: 'main-fluid', action: 'manage', subject: 'Cliente', clienteInteiro: true },
   validateSearch: readByScreen<CarteiraSearch>,
   loader: () => loadTexts('carteira'),
-  component: createScreen('CarteiraPage'),
+  component: createFirstScreen('CarteiraPage'),
 })
 
 /** A part of the overview: about the installation, as it is about all its clientes. */

@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { prepare } from '../preparar.ts'
-import { createScreen } from './screen.ts'
+import { createFirstScreen, createScreen } from './screen.ts'
 import { createClienteInteiroRoute, readByScreen, shellRoute } from './shell.ts'
 import type { DreSearch } from '../dre/dre-url.ts'
 import type { DreModeloUrl } from '../dre-modelo/dre-modelo-search.ts'
@@ -19,7 +19,7 @@ const dreRoute = createRoute({
   staticData: { layout: 'main-fluid', action: 'read', subject: 'Dre' },
   validateSearch: readByScreen<DreSearch>,
   loader: ({ location }) => Promise.all([loadTexts('dre'), prepare('dre', location.search)]),
-  component: createScreen('DrePage'),
+  component: createFirstScreen('DrePage'),
 })
 
 /** Models of DRE and their lines: "Novo: editable form", "Detalhes: read-only item view", "Edit: form, flagged not editable". */

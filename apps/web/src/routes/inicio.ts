@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { prepare } from '../preparar.ts'
-import { createScreen } from './screen.ts'
+import { createFirstScreen, createScreen } from './screen.ts'
 import { readByScreen, shellRoute } from './shell.ts'
 import type { RelatorioSearch } from '../relatorio/relatorio-search.ts'
 import type { WorkspaceSearch } from '../workspace/workspace-search.ts'
@@ -12,7 +12,7 @@ const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.home,
   loader: () => Promise.all([loadTexts('inicio', 'relatorio-pronto'), prepare('home')]),
-  component: createScreen('HomePage'),
+  component: createFirstScreen('HomePage'),
 })
 
 const workspaceRoute = createRoute({

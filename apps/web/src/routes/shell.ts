@@ -4,7 +4,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { loadScreenIcons } from '../ui/icons.tsx'
 import { rootRoute } from '../root-route.ts'
-import { createScreen } from './screen.ts'
+import { createFirstScreen, createScreen } from './screen.ts'
 import type { Dominio } from '../i18n/recursos.ts'
 import type { screens } from '../screens.ts'
 import type { RouteMeta } from '../sessao/guarda.ts'
@@ -27,9 +27,9 @@ export const shellRoute = createRoute({
   // Read again by its query, not by every navigation.
   staleTime: Infinity,
   pendingMs: 200,
-  pendingComponent: createScreen('ShellEsqueleto'),
+  pendingComponent: createFirstScreen('ShellEsqueleto'),
   errorComponent: lazyRouteComponent(() => import('../shell/ShellError.tsx'), 'ShellError'),
-  component: createScreen('Shell'),
+  component: createFirstScreen('Shell'),
 })
 
 /** The search of a screen, as links write it. What an address says is for the screen to read: its code comes when somebody is in. */

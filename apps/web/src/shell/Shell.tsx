@@ -15,6 +15,7 @@ import { ClienteDoLink } from './ClienteDoLink.tsx'
 import { ConvitesFaixa } from './ConvitesFaixa.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { dropQuestion } from '../ui/alerta.ts'
+import { usePreparo } from '../ui/sob-demanda.ts'
 import { ManutencaoFaixa } from './ManutencaoFaixa.tsx'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
 import { NAVEGACAO, PARTES, PESSOAL, addressOf, listVisible, sectionOf } from './navegacao.ts'
@@ -38,6 +39,9 @@ const AjudaPainel = lazy(async () => {
   const [{ AjudaPainel: component }] = await Promise.all([import('./AjudaPainel.tsx'), loadTexts('ajuda')])
   return { default: component }
 })
+
+/** Where each other screen is: one is often opened where no pointer says so before. */
+const loadScreens = () => import('../screens.ts')
 
 type Layer = 'navigation' | 'palette'
 
@@ -82,6 +86,7 @@ export function Shell() {
   )
 
   useEffect(watchImportacoes, [])
+  usePreparo(loadScreens)
   useEffect(() => {
     if (!config) return undefined
     showFavicon(faviconOf(config, sessao))

@@ -12,6 +12,7 @@ import { listAtalhos } from '../atalhos.ts'
 import dre from '../Dre.module.css'
 import type { DreVisao } from '../dre-search.ts'
 import { DreEsqueleto } from '../DreEsqueleto.tsx'
+import { CELULAR } from '../tabela-larga.ts'
 import { useCopiarLink } from '../use-copiar-link.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { VisoesMenu } from '../VisoesMenu.tsx'
@@ -39,7 +40,7 @@ interface ColunasScreenProps {
 export function ColunasScreen(props: ColunasScreenProps) {
   const { sessao, visao, setVisao, titulo, contexto, acao, ofertas = [], voltar, error, onRetry, saidas, children } = props
   const { t } = useTranslation('dre')
-  const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
+  const celular = useMediaQuery(CELULAR, undefined, { getInitialValueInEffect: false })
   const copyLink = useCopiarLink(sessao.cliente)
   const lida = children !== undefined
   useOffer({

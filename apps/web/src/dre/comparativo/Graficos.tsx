@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Cascata } from '../Cascata.tsx'
 import type { DreVisao } from '../dre-search.ts'
+import { CELULAR } from '../tabela-larga.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { EvolucaoGrafico } from './EvolucaoGrafico.tsx'
 import { buildEvolucao, colunaDaCascata, linhasDaCascata } from './graficos.ts'
@@ -21,7 +22,7 @@ interface GraficosProps {
 export function Graficos({ comparativo, linha, coluna, visao, setVisao }: GraficosProps) {
   const { t } = useTranslation('dre-comparativo')
   // A drawing has no room there.
-  const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
+  const celular = useMediaQuery(CELULAR, undefined, { getInitialValueInEffect: false })
   const daCascata = colunaDaCascata(comparativo, coluna)
   const parte = daCascata && comparativo.partes[daCascata.parte]
   const daEvolucao = linha ?? comparativo.linhas.findLast(({ destaque, unidade }) => destaque === 'resultado' && unidade === 'centavos')

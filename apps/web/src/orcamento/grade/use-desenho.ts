@@ -40,11 +40,18 @@ export function useDesenho({ dados, versao, rows, recorte, cores, estreita, sele
 
   const drawMarcas = useCallback(
     (ctx: CanvasRenderingContext2D, rect: Caixa, celula: CelulaPosicao) => {
-      if (isTravada(modelo, celula)) drawTrava(ctx, rect, cores)
-      if (dados.isPendente(celula)) drawPendente(ctx, rect, cores)
-      if ((modelo.comentados[celula.linha]! & (1 << celula.mes)) !== 0) drawComentario(ctx, rect, cores)
+      const travada = isTravada(modelo, celula)
+      const pendente = dados.isPendente(celula)
+      const comentada = (modelo.comentados[celula.linha]! & (1 << celula.mes)) !== 0
       const outra = presencaEm.get(celula.linha * MESES_EXERCICIO + celula.mes)
+      // Most bear none, and to keep the state of the canvas takes as long as to draw a text.
+      if (!travada && !pendente && !comentada && !outra) return
+      ctx.save()
+      if (travada) drawTrava(ctx, rect, cores)
+      if (pendente) drawPendente(ctx, rect, cores)
+      if (comentada) drawComentario(ctx, rect, cores)
       if (outra) drawPresenca(ctx, rect, cores.pessoas[outra.cor % CORES_PRESENCA] ?? cores.texto2, outra.iniciais, cores.superficie)
+      ctx.restore()
     },
     // oxlint-disable-next-line react/exhaustive-deps
     [modelo, versao, cores, dados, presencaEm],
@@ -75,15 +82,19 @@ export function useDesenho({ dados, versao, rows, recorte, cores, estreita, sele
         return
       }
       drawContent()
-      const celula = celulaOf(modelo, no, col)
-      const isAtual = ativa !== undefined && ativa[0] === col && ativa[1] === row
-      if (celula === null && !isDivisa(col) && !isAtual) return
       // The grid goes on from the state in which it left the canvas.
-      ctx.save()
-      if (isDivisa(col)) drawDivisa(ctx, rect, cores.linhaForte)
+      if (isDivisa(col)) {
+        ctx.save()
+        drawDivisa(ctx, rect, cores.linhaForte)
+        ctx.restore()
+      }
+      const celula = celulaOf(modelo, no, col)
       if (celula !== null) drawMarcas(ctx, rect, celula)
-      if (isAtual) drawAtual(ctx, rect, cores)
-      ctx.restore()
+      if (ativa !== undefined && ativa[0] === col && ativa[1] === row) {
+        ctx.save()
+        drawAtual(ctx, rect, cores)
+        ctx.restore()
+      }
     },
     // oxlint-disable-next-line react/exhaustive-deps
     [rows, arvore, modelo, versao, recorte, cores, estreita, faixaAtual, ativa, drawMarcas, fonte],
