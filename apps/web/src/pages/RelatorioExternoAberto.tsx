@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FonteDialog } from '../relatorio-externo/FonteDialog.tsx'
 import { type QuadroControle, QuadroRelatorio } from '../relatorio-externo/QuadroRelatorio.tsx'
+import { SemPainelDialog } from '../relatorio-externo/SemPainelDialog.tsx'
 import { usePessoal } from '../relatorio/use-pessoal.ts'
 import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
@@ -26,6 +27,7 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
   const vendoComo = sessao.vendoComo !== null
   const quadro = useRef<QuadroControle>(null)
   const [editando, setEditando] = useState(false)
+  const [semPainel, setSemPainel] = useState(false)
 
   const favoritar = usePessoal(id, !vendoComo)
   const copyLink = () => {
@@ -45,6 +47,7 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
         : [{ label: t(favorito ? 'desfavoritar' : 'favoritar'), icon: 'star' as const, run: () => favoritar.mutate(!favorito) }]),
       ...(podeEditar ? [{ label: t('editar'), icon: 'pencil' as const, run: () => setEditando(true) }] : []),
       { label: externo('atualizar'), icon: 'refresh', run: atualizar },
+      ...(workspace.provedor === 'url' ? [{ label: externo('naoApareceu'), icon: 'help' as const, run: () => setSemPainel(true) }] : []),
       { label: t('copiarLink'), icon: 'link', run: copyLink },
       ...(document.fullscreenEnabled ? [{ label: t('telaCheia'), icon: 'full' as const, run: telaCheia }] : []),
     ],
@@ -74,6 +77,7 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
                 onClick={() => favoritar.mutate(!favorito)}
               />
             )}
+            {workspace.provedor === 'url' && <IconButton icon="help" label={externo('naoApareceu')} onClick={() => setSemPainel(true)} />}
             <IconButton icon="refresh" label={externo('atualizar')} onClick={atualizar} />
             <IconButton icon="link" label={t('copiarLink')} onClick={copyLink} />
             {document.fullscreenEnabled && <IconButton icon="full" label={t('telaCheia')} onClick={telaCheia} />}
@@ -88,6 +92,7 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
       <PageContent>
         <QuadroRelatorio id={id} nome={nome} ref={quadro} />
       </PageContent>
+      {semPainel && <SemPainelDialog onClose={() => setSemPainel(false)} />}
       {editando && <FonteDialog workspace={workspace} relatorioId={id} onClose={() => setEditando(false)} />}
     </Page>
   )

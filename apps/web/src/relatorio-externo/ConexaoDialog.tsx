@@ -169,7 +169,7 @@ function CamposUrl({ escrito, lido, onChange }: CamposProps) {
       <TextField
         data-primeiro
         label={t('conexao.endereco')}
-        hint={t('conexao.enderecoTexto')}
+        hint={t('conexao.enderecoTexto', { lastro: location.origin })}
         type="url"
         value={escrito.endereco}
         maxLength={300}
