@@ -2,13 +2,15 @@
  * Takes away one lock at a time (a policy, a tenant filter, a permission check) and runs the tests that must notice. Exits 1 when some
  * mutant survives without a reason written below, or when the tests fail with nothing taken away.
  *
- *   npm run mutantes -- [kind…] [--cada N] [--lista]     only these kinds; every N-th mutant of each; only say which there are
+ *   npm run mutantes -- [kind…] [--so TEXT] [--cada N] [--lista]
+ *     only these kinds; only those in whose name TEXT stands; every N-th of each; only say which there are
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createCopia } from './copia.ts'
+import { DEFESAS, removeDefesa } from './defesas.ts'
 import { root } from './root.ts'
 
 interface Mutante {
@@ -16,6 +18,8 @@ interface Mutante {
   nome: string
   file: string
   mutate: (text: string) => string
+  /** Where not those of its kind answer for it. */
+  testes?: readonly string[]
 }
 
 interface Tipo {
@@ -117,6 +121,8 @@ function listPoliticas(): Mutante[] {
     })
 }
 
+/** Folders with questions to the database outside of a store. */
+const PASTAS_COM_SQL = 'dre,inicio,orcamento,orcamento-atos,relatorio'
 const API = ['apps/api/src/**/*.ts', 'packages/importacao/src/**/*.ts']
 
 const TIPOS: Readonly<Record<string, Tipo>> = {
@@ -127,10 +133,11 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
   filtro: {
     mutantes: () => [
       ...replaceEach(
-        sources('apps/api/src/**/store.ts', 'apps/api/src/**/*-store.ts', 'apps/api/src/{dre,orcamento,orcamento-atos}/*.ts'),
+        sources('apps/api/src/**/store.ts', 'apps/api/src/**/*-store.ts', `apps/api/src/{${PASTAS_COM_SQL}}/*.ts`),
         /(?<=where |and |on )(?:\w+\.)?cliente_id = \$(?:\{[^}]+\}|1)/g,
         () => 'true',
       ),
+      ...replaceEach(sources('apps/api/src/**/store.ts', 'apps/api/src/**/*-store.ts'), /\.where\('cliente_id', '=', \w+\)/g, () => ''),
     ],
     testes: ['apps/api/test/sem-rls.test.ts'],
   },
@@ -158,12 +165,23 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
     ],
     testes: testesOf,
   },
+  defesa: {
+    mutantes: () =>
+      DEFESAS.map((defesa) => ({
+        nome: `${defesa.arquivo}: ${defesa.nome}`,
+        file: defesa.arquivo,
+        mutate: (text: string) => removeDefesa(text, defesa),
+        testes: defesa.testes,
+      })),
+    testes: [],
+  },
 }
 
 function runTests(pasta: string, testes: readonly string[]): boolean {
+  const projects = new Set(testes.map((teste) => (teste.startsWith('apps/web/') ? 'web' : 'postgres')))
   const { status } = spawnSync(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'postgres', '--bail', '1', ...testes],
+    ['node_modules/vitest/vitest.mjs', 'run', ...[...projects].flatMap((project) => ['--project', project]), '--bail', '1', ...testes],
     {
       cwd: pasta,
       stdio: 'ignore',
@@ -174,12 +192,14 @@ function runTests(pasta: string, testes: readonly string[]): boolean {
 }
 
 const { values, positionals } = parseArgs({
-  options: { cada: { type: 'string', default: '1' }, lista: { type: 'boolean', default: false } },
+  options: { so: { type: 'string', default: '' }, cada: { type: 'string', default: '1' }, lista: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 const chosen = positionals.length === 0 ? Object.keys(TIPOS) : positionals
+const listChosen = (tipo: Tipo): Mutante[] =>
+  tipo.mutantes().filter(({ nome }, i) => nome.includes(values.so) && i % Number(values.cada) === 0)
 if (values.lista) {
-  for (const tipo of chosen) for (const { nome } of TIPOS[tipo]?.mutantes() ?? []) process.stdout.write(`${tipo}  ${nome}\n`)
+  for (const tipo of chosen) for (const { nome } of TIPOS[tipo] ? listChosen(TIPOS[tipo]) : []) process.stdout.write(`${tipo}  ${nome}\n`)
   process.exit(0)
 }
 const copia = createCopia()
@@ -198,9 +218,9 @@ try {
   for (const tipo of chosen) {
     const entry = TIPOS[tipo]
     if (entry === undefined) throw new Error(`no kind of mutant called ${tipo}: ${Object.keys(TIPOS).join(', ')}`)
-    for (const [i, { nome, file, mutate }] of entry.mutantes().entries()) {
-      if (i % Number(values.cada) !== 0) continue
-      const testes = typeof entry.testes === 'function' ? entry.testes(file) : entry.testes
+    for (const { nome, file, mutate, testes = typeof entry.testes === 'function' ? entry.testes(file) : entry.testes } of listChosen(
+      entry,
+    )) {
       checkTests(testes)
       const path = join(copia.pasta, file)
       const original = readFileSync(path, 'utf8')

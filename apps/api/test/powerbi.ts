@@ -9,7 +9,7 @@ export const SEGREDO = 'Valor~da.Chave-Secreta_8Q'
 export const GRUPO = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 export const RELATORIO = '5a1f0c2e-3b44-4d1e-9d6a-0a1b2c3d4e5f'
 export const SEM_FUNCAO = '6b2f0c2e-3b44-4d1e-9d6a-0a1b2c3d4e5f'
-const DATASET = 'a3bb189e-8bf9-3888-9912-ace4e6543002'
+export const DATASET = 'a3bb189e-8bf9-3888-9912-ace4e6543002'
 const DATASET_SEM_FUNCAO = 'b3bb189e-8bf9-3888-9912-ace4e6543002'
 const PAPEL = 'Cliente'
 

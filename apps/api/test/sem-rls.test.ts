@@ -3,7 +3,7 @@
  * out. Two locks that are each tried without the other; with both on, nobody would notice that one is broken.
  */
 import { createClient } from '@lastro/db'
-import { deParaRotas, importacaoRotas, ROTAS, type RotaDef } from '@lastro/contract'
+import { deParaRotas, importacaoRotas, relatorioRotas, ROTAS, type RotaDef } from '@lastro/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
@@ -100,8 +100,10 @@ async function call(app: FastifyInstance, rota: RotaDef, partes: Partes): Promis
   return { status: response.statusCode, answer: response.body.replace(/"requestId":"[^"]*"/, '') }
 }
 
+/** A stream that can be asked to tell what there is, and end, is a reading as the others. */
+const ends = (rota: RotaDef): boolean => rota.saida !== 'eventos' || partesOf(rota, AUSENTES).query?.['espera'] === 'nao'
 const leituras = ROTAS.filter(
-  ({ metodo, permissao, saida }) => metodo === 'GET' && permissao !== 'publico' && permissao !== 'integracao' && saida !== 'eventos',
+  (rota) => rota.metodo === 'GET' && rota.permissao !== 'publico' && rota.permissao !== 'integracao' && ends(rota),
 )
 // What records that it was read comes first, and then last: both times the record of one reading is in the lists of what was done.
 const registradas = leituras.filter(({ nome, registra }) => registra !== undefined && nome !== 'auditoria.export')
@@ -118,6 +120,13 @@ test.each([...lidas, ...registradas].map((rota) => [rota.nome, rota] as const))(
     expect({ place, ...foreign }).toEqual({ place, ...(await call(fresh, rota, build(AUSENTES))) })
     expect(foreign.answer).not.toContain(CANARIO_B)
   }
+})
+
+test('both keys of a report of another cliente together open it no more than each of them', async () => {
+  const { relatorioChave, workspaceChave } = b.ids
+  const foreign = await call(fresh, relatorioRotas.get, partesOf(relatorioRotas.get, { ...a.ids, relatorioChave, workspaceChave }))
+  expect(foreign).toEqual(await call(fresh, relatorioRotas.get, partesOf(relatorioRotas.get, AUSENTES)))
+  expect(foreign.status).toBe(404)
 })
 
 /** Table → hash of what the cliente has in it. */

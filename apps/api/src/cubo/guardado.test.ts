@@ -2,7 +2,7 @@
  * What is kept is what would be computed: after any write, by whichever process, a server that has answered before answers as one that has
  * just started, for who sees everything and for who sees a part; and both as plain SQL over the entries does.
  */
-import type { DeParaLista, DreComparativo, Importacao, RateioLista } from '@lastro/contract'
+import type { DeParaLista, DreComparativo, DreResposta, Importacao, RateioLista } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
@@ -217,4 +217,28 @@ test('what one person may not see is in no answer kept for another', async () =>
   await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) => semOrcamento.execute(tx))
   const recusa = await t.app.inject({ url: `/v1/${url}`, headers: bearer(limitada) })
   expect(recusa.json()).toMatchObject({ code: 'permissao_denied' })
+})
+
+test('a company whose data have the same version is answered with its own, also where both are asked for at once', async () => {
+  const { db } = t.database
+  const alheio = await buildCliente(db, { nome: 'Serraria do Vale' })
+  const dela = await signIn(db, await buildUsuario(db, { perfil: 'gestor', clientes: [alheio] }), alheio, t.clock.now)
+  const { versao } = await ask<{ versao: number }>(t.app, gestor, 'Dre')
+  await withTenant(db, { clienteId: alheio, usuarioId: null }, (tx) =>
+    sql`insert into cliente_versao (cliente_id, dados) values (${alheio}, ${versao})
+      on conflict (cliente_id) do update set dados = excluded.dados`.execute(tx),
+  )
+  const novo = await startOutro()
+  const answer = async (token: string): Promise<unknown> => {
+    const response = await novo.inject({ url: '/v1/Dre', headers: bearer(token) })
+    const { code, data } = response.json<{ code: string; data?: DreResposta }>()
+    return data === undefined ? code : [data.versao, data.linhas.length > 0]
+  }
+  try {
+    const certas = [[versao, true], 'dre_modelo_missing']
+    expect(await Promise.all([answer(gestor), answer(dela)])).toEqual(certas)
+    expect([await answer(gestor), await answer(dela)]).toEqual(certas)
+  } finally {
+    await novo.close()
+  }
 })

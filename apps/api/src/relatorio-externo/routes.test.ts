@@ -12,7 +12,7 @@ import { createCertificado } from '../../test/certificado.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { createEquipe, type Empresas, type Nome } from '../../test/equipe.ts'
 import { limitEscopo } from '../../test/factories.ts'
-import { CLIENT_ID, GRUPO, RELATORIO, SEGREDO, SEM_FUNCAO, startPowerbi, TENANT, type PowerbiDeTeste } from '../../test/powerbi.ts'
+import { CLIENT_ID, DATASET, GRUPO, RELATORIO, SEGREDO, SEM_FUNCAO, startPowerbi, TENANT, type PowerbiDeTeste } from '../../test/powerbi.ts'
 import { parseInstalacao } from './powerbi/instalacao.ts'
 
 const ASSINATURA = 'chave-de-assinar-do-metabase-0123456789'
@@ -334,6 +334,20 @@ describe('Power BI', () => {
       { campo: 'powerbi', message: 'InvalidRequest', valor: '5d0c3f6e-0000-4000-8000-00000000c0de' },
     ])
     expect(codeOf(await createRelatorio(workspace, { ...FONTE_POWERBI, papeis: [] }))).toBe('requisicao_invalid')
+  })
+
+  test.each([
+    ['it is framed from elsewhere', { embedUrl: 'https://hostil.example/reportEmbed', datasetId: DATASET }, 'powerbi_unavailable'],
+    [
+      'it has no dataset whose rows could be told apart',
+      { embedUrl: 'https://app.powerbi.com/r', datasetId: null },
+      'powerbi_role_missing',
+    ],
+  ])('no token is asked for a report of which Power BI says that %s', async (_, dito, code) => {
+    const { relatorio } = await buildPowerbi()
+    powerbi.falhas.set('/reports/', { status: 200, corpo: { id: RELATORIO, name: 'Vendas', ...dito } })
+    expect(codeOf(await open(relatorio))).toBe(code)
+    expect(powerbi.pedidos).not.toContain('/GenerateToken')
   })
 
   test('while Power BI is away what is open goes on, the rest is told at once, and it comes back by itself', async () => {

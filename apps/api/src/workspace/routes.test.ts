@@ -72,6 +72,18 @@ test('a workspace comes with the reports chosen, in their order, and everybody w
   ])
 })
 
+test('the same keys of two companies lead each to its own report, and those that only one has lead the other nowhere', async () => {
+  await createGestao()
+  expect(codeOf(await open('estela', 'resultado'))).toBe('registro_not_found')
+  const dela = { nome: 'Gestão', provedor: 'nativo', modelos: ['resultado'] }
+  expect(codeOf(await call('estela', 'POST', '/Workspace', dela))).toBe('success')
+  const [nosso, alheio] = [await read('renata', 'resultado'), await read('estela', 'resultado')]
+  const mudanca = { versao: 1, nome: 'Só de Estela', conteudo: CONTEUDO }
+  expect(codeOf(await call('estela', 'PUT', `/Relatorio/${alheio.id}`, mudanca))).toBe('success')
+  expect([(await read('renata', 'resultado')).nome, (await read('estela', 'resultado')).nome]).toEqual([nosso.nome, 'Só de Estela'])
+  expect(codeOf(await open('estela', 'evolucao'))).toBe('registro_not_found')
+})
+
 test('a key is made of the name, told apart from the others, never taken twice and never changed', async () => {
   const criar = async (corpo: object) => call('renata', 'POST', '/Workspace', { provedor: 'nativo', ...corpo })
   const chaveOf = async (corpo: object) => dataOf(workspaceRotas.create, await criar(corpo)).chave

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCopiarLink } from '../dre/use-copiar-link.ts'
 import { FonteDialog } from '../relatorio-externo/FonteDialog.tsx'
 import { type QuadroControle, QuadroRelatorio } from '../relatorio-externo/QuadroRelatorio.tsx'
+import { SemPainelDialog } from '../relatorio-externo/SemPainelDialog.tsx'
 import { RelatorioHeader } from '../relatorio/RelatorioHeader.tsx'
 import { usePessoal } from '../relatorio/use-pessoal.ts'
 import { isLimited } from '../sessao/limites.ts'
@@ -23,6 +24,7 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
   const vendoComo = sessao.vendoComo !== null
   const quadro = useRef<QuadroControle>(null)
   const [editando, setEditando] = useState(false)
+  const [semPainel, setSemPainel] = useState(false)
 
   const favoritar = usePessoal(id, !vendoComo)
   const copyLink = useCopiarLink(sessao.cliente)
@@ -35,6 +37,7 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
         : [{ label: t(favorito ? 'desfavoritar' : 'favoritar'), icon: 'star' as const, run: () => favoritar.mutate(!favorito) }]),
       ...(podeEditar ? [{ label: t('editar'), icon: 'pencil' as const, run: () => setEditando(true) }] : []),
       { label: externo('atualizar'), icon: 'refresh', run: atualizar },
+      ...(workspace.provedor === 'url' ? [{ label: externo('naoApareceu'), icon: 'help' as const, run: () => setSemPainel(true) }] : []),
       { label: t('copiarLink'), icon: 'link', run: copyLink },
       ...(document.fullscreenEnabled ? [{ label: t('telaCheia'), icon: 'full' as const, run: telaCheia }] : []),
     ],
@@ -47,7 +50,12 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
         onFavorito={favoritar.mutate}
         onCopyLink={copyLink}
         onTelaCheia={telaCheia}
-        antes={<IconButton icon="refresh" label={externo('atualizar')} onClick={atualizar} />}
+        antes={
+          <>
+            {workspace.provedor === 'url' && <IconButton icon="help" label={externo('naoApareceu')} onClick={() => setSemPainel(true)} />}
+            <IconButton icon="refresh" label={externo('atualizar')} onClick={atualizar} />
+          </>
+        }
       >
         {podeEditar && (
           <Button icon="pencil" onClick={() => setEditando(true)}>
@@ -58,6 +66,7 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
       <PageContent>
         <QuadroRelatorio id={id} nome={nome} ref={quadro} />
       </PageContent>
+      {semPainel && <SemPainelDialog onClose={() => setSemPainel(false)} />}
       {editando && <FonteDialog workspace={workspace} relatorioId={id} onClose={() => setEditando(false)} />}
     </Page>
   )

@@ -152,6 +152,14 @@ it('tells a drawing as a table', async () => {
       .getAllByRole('row')
       .map(({ textContent }) => textContent),
   ).toEqual(['MêsReceita líquida R$Ano anterior', 'jan/20266,005,00', 'fev/20264,003,00'])
+  fireEvent.click(screen.getByRole('button', { name: 'Ponte: mostrar como tabela' }))
+  const degraus = within(within(await cartao('Ponte')).getByRole('table')).getAllByRole('row')
+  expect(degraus.map(({ textContent }) => textContent)).toEqual([
+    'LinhaR$Acumulado',
+    'Receita líquida10,0010,00',
+    'Pessoal−4,006,00',
+    'Lucro líquido6,006,00',
+  ])
 })
 
 it('asks for the months and filters of the address', async () => {

@@ -8,6 +8,9 @@ import styles from './MeuAcesso.module.css'
 export function TabelaAcesso({ celulas }: { celulas: MinhaPermissao['celulas'] }) {
   const { t } = useTranslation('permissao')
   const porChave = new Map(celulas.map((celula) => [`${celula.action} ${celula.subject}`, celula]))
+  // Whoever may do everything there is on every line above would read that they may not do everything.
+  const podeTudo = celulas.some(({ subject, permitido }) => subject === 'all' && permitido)
+  const subjects = SUBJECTS.filter((subject) => subject !== 'all' || podeTudo)
   return (
     <Table label={t('acesso.tabela')}>
       <thead>
@@ -21,7 +24,7 @@ export function TabelaAcesso({ celulas }: { celulas: MinhaPermissao['celulas'] }
         </tr>
       </thead>
       <tbody>
-        {SUBJECTS.map((subject) => (
+        {subjects.map((subject) => (
           <tr key={subject}>
             <th scope="row">{t(`assuntos.${subject}`)}</th>
             {ACTIONS.map((action) => {

@@ -50,7 +50,7 @@ export function ConexaoUrl({ escrito, lido, onChange }: CamposProps) {
       <TextField
         data-primeiro
         label={t('conexao.endereco')}
-        hint={t('conexao.enderecoTexto')}
+        hint={t('conexao.enderecoTexto', { lastro: location.origin })}
         type="url"
         value={escrito.endereco}
         maxLength={300}

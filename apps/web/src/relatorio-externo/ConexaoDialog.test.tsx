@@ -58,6 +58,8 @@ it('a signed address begins as most have it, and is saved with its secret and wh
   const { dialogo, fill, save } = await open('url', NADA, { 'PUT /v1/Workspace/3/conexao': success({ ...SIGNED, versao: 1 }) })
   const segredo = dialogo.getByLabelText('Chave secreta')
   expect([segredo.getAttribute('type'), segredo.hasAttribute('required')]).toEqual(['password', true])
+  // What that program has to let in is this address, and nobody knows it better than the page.
+  expect(dialogo.getByText(/permita a incorporação em/).textContent).toContain(` em ${location.origin}: `)
   fill('Endereço do programa', 'https://bi.exemplo.com.br')
   fill('Chave secreta', ' um segredo de trinta e dois caracteres ')
   fireEvent.click(dialogo.getByRole('button', { name: 'Acrescentar parâmetro' }))

@@ -1,27 +1,13 @@
 /** Frames a report of Power BI by its official client, which comes with the application: nothing is loaded from elsewhere but the report itself. */
 import { startQuadro, tell } from './quadro-base.ts'
 // After the line above: the client listens from the moment it is loaded.
-import { type Embed, factories, models, Report, service } from 'powerbi-client'
+import { type Embed, models, Report, type service } from 'powerbi-client'
 import { PowerBIEmbed } from 'powerbi-client-react'
 import { createRoot } from 'react-dom/client'
 import { falhaOf } from './powerbi-falha.ts'
+import { createService } from './powerbi-servico.ts'
 
 let report: Report | undefined
-
-/** Tokens go to the page of Power BI and to nobody else: by itself the client says them to whoever is in the frame. */
-function createService(embedUrl: string): service.Service {
-  const { origin } = new URL(embedUrl)
-  return new service.Service(
-    factories.hpmFactory,
-    (...options: Parameters<typeof factories.wpmpFactory>) => {
-      const proxy = factories.wpmpFactory(...options)
-      const post = proxy.postMessage.bind(proxy)
-      proxy.postMessage = (window, message) => post(window, message, origin)
-      return proxy
-    },
-    factories.routerFactory,
-  )
-}
 
 /** Of an error event. Power BI says how bad it is; where it does not, it is as bad as can be. */
 function readErro(detail: unknown): { message: string; detailedMessage: string; level: models.TraceType } {

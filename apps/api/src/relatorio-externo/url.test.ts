@@ -1,0 +1,63 @@
+import type { ConexaoUrl, FonteUrl } from '@lastro/contract'
+import { decodeJwt, jwtVerify } from 'jose'
+import { expect, test } from 'vitest'
+import { signUrl } from './url.ts'
+
+const SEGREDO = 'chave-de-assinar-do-metabase-0123456789'
+const AGORA = new Date('2026-11-22T12:00:00Z')
+const CONEXAO: ConexaoUrl = {
+  tipo: 'url',
+  endereco: 'https://bi.exemplo.com.br',
+  parametroCliente: 'cliente',
+  parametros: [{ nome: 'regiao', origem: 'fixo', valor: 'Sul' }],
+  validadeMinutos: 10,
+}
+const fonte = (caminho: string): FonteUrl => ({
+  tipo: 'url',
+  recurso: { tipo: 'dashboard', id: 12 },
+  caminho,
+  parametros: [
+    { nome: 'regiao', valor: 'Norte' },
+    { nome: 'cliente', valor: 'outra' },
+  ],
+})
+const leitor = { clienteId: 'a-nossa', cnpj: '', email: '', perfil: 'leitor' } as const
+const sign = (caminho = '/{token}', conexao = CONEXAO) => signUrl(conexao, fonte(caminho), { leitor, segredo: SEGREDO, agora: AGORA })
+const tokenOf = (url: string): string => new URL(url).pathname.slice(1)
+/** As the program of dashboards does, so many seconds later. */
+const verify = (token: string, segundos: number, segredo = SEGREDO) =>
+  jwtVerify(token, new TextEncoder().encode(segredo), { currentDate: new Date(AGORA.getTime() + segundos * 1000) })
+
+test('is good until its minutes are over, and not a second longer', async () => {
+  const token = tokenOf(await sign())
+  expect((await verify(token, 599)).payload.exp).toBe(AGORA.getTime() / 1000 + 600)
+  await expect(verify(token, 600)).rejects.toThrow('"exp" claim timestamp check failed')
+})
+
+test('another cliente, dashboard or end written into it is worth nothing, nor one signed by another key', async () => {
+  const token = tokenOf(await sign())
+  const [cabecalho = '', , assinatura = ''] = token.split('.')
+  const payload = decodeJwt(token)
+  for (const outro of [
+    { ...payload, params: { cliente: 'outra', regiao: 'Sul' } },
+    { ...payload, resource: { dashboard: 13 } },
+    { ...payload, exp: (payload.exp ?? 0) + 3600 },
+  ]) {
+    const corpo = Buffer.from(JSON.stringify(outro)).toString('base64url')
+    await expect(verify(`${cabecalho}.${corpo}.${assinatura}`, 0)).rejects.toThrow('signature verification failed')
+  }
+  await expect(verify(token, 0, `${SEGREDO}x`)).rejects.toThrow('signature verification failed')
+})
+
+test('the connection decides over the report, and the server over both', async () => {
+  expect(decodeJwt(tokenOf(await sign()))['params']).toEqual({ cliente: 'a-nossa', regiao: 'Sul' })
+  const mesmoNome = { ...CONEXAO, parametros: [{ nome: 'cliente', origem: 'fixo', valor: 'outra' }] } satisfies ConexaoUrl
+  expect(decodeJwt(tokenOf(await sign('/{token}', mesmoNome)))['params']).toEqual({ cliente: 'a-nossa', regiao: 'Norte' })
+})
+
+test.each(['.hostil.example/{token}', '@hostil.example/{token}', ':8443/{token}'])(
+  'a path that leaves the address, %s, signs nothing',
+  async (caminho) => {
+    await expect(sign(caminho)).rejects.toThrow('leaves its address')
+  },
+)

@@ -1,0 +1,60 @@
+import { ACTIONS, type MinhaPermissao, SUBJECTS } from '@lastro/contract'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, showTela, signInRenata, success } from '../../test/tela.tsx'
+
+const { paths } = await import('../paths.ts')
+const { AcessoPage } = await import('./AcessoPage.tsx')
+
+type Celula = MinhaPermissao['celulas'][number]
+const MUDADAS: Record<string, Partial<Celula>> = {
+  'export Dre': { permitido: false, origem: 'perfil' },
+  'update Grupo': { permitido: true, origem: 'pessoa' },
+  'read Grupo': { permitido: true },
+}
+const MINHA: MinhaPermissao = {
+  perfil: 'leitor',
+  celulas: SUBJECTS.flatMap((subject) =>
+    ACTIONS.map((action): Celula => ({ action, subject, permitido: false, origem: 'padrao', ...MUDADAS[`${action} ${subject}`] })),
+  ),
+  centrosCusto: null,
+  filiais: null,
+}
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+async function open(minha: Partial<MinhaPermissao> = {}): Promise<void> {
+  answer({ 'GET /v1/Permissao/minhas': success({ ...MINHA, ...minha }) })
+  await showTela('/access-control', { path: paths.acesso, domains: ['permissao'], component: AcessoPage })
+}
+/** What a row says of each action, under its header. */
+async function rowOf(assunto: string): Promise<Record<string, string>> {
+  const table = await screen.findByRole('table')
+  const headers = within(table).getAllByRole('columnheader')
+  const cells = within(within(table).getByRole('row', { name: new RegExp(`^${assunto} `) })).getAllByRole('cell')
+  return Object.fromEntries(cells.map((cell, i) => [headers[i + 1]?.textContent ?? '', within(cell).getByText(/pode/).textContent ?? '']))
+}
+
+it('says of each action on each subject whether I may, and which rule grants or takes it', async () => {
+  await open()
+  expect(await rowOf('DRE')).toMatchObject({
+    Ver: 'não pode, padrão do perfil',
+    Exportar: 'não pode, mudado para o perfil neste cliente',
+  })
+  expect(await rowOf('Grupos')).toMatchObject({
+    Ver: 'pode, padrão do perfil',
+    Alterar: 'pode, mudado para mim neste cliente',
+  })
+  screen.getByText('Vejo os valores da empresa inteira.')
+  expect(screen.queryByRole('row', { name: /^Tudo / }), 'said only of who may do everything').toBeNull()
+})
+
+it('names the centros de custo and filiais that the numbers are limited to, and whom to ask where there are none yet', async () => {
+  await open({ centrosCusto: [{ codigo: 'LOJA', descricao: 'Loja do centro' }], filiais: [] })
+  expect((await screen.findByText('Só destes centros de custo:')).parentElement?.textContent).toBe(
+    'Só destes centros de custo: Loja do centro (LOJA)',
+  )
+  screen.getByText(/ninguém indicou as minhas filiais\. Peça a quem administra os usuários/)
+  expect(screen.queryByText('Vejo os valores da empresa inteira.')).toBeNull()
+})
