@@ -243,16 +243,17 @@ export function computeConsolidado(
   const { motor, mostrada, evolucao } = placeColunas(colunas, partes, mensais, calendario)
 
   const destinos = empresas.map((empresa) => listDestinos(empresa.dados, dados))
-  const cenariosDe = (fonte: EliminacaoFonte, cuboOf: (empresa: Empresa) => Cubo | undefined): [string, CuboIndexado][] => {
-    const deles = empresas.map((empresa, i) => restateCubo(cuboOf(empresa) ?? createCuboBuilder().build(), destinos[i]!))
+  const nada = indexCubo(createCuboBuilder().build())
+  const cenariosDe = (fonte: EliminacaoFonte, cuboOf: (empresa: Empresa) => CuboIndexado | undefined): [string, CuboIndexado][] => {
+    const deles = empresas.map((empresa, i) => restateCubo(cuboOf(empresa) ?? nada, destinos[i]!))
     const cubosDe = [...deles, buildEliminacoes(eliminacoes, fonte)]
     return [...cubosDe, sumCubos(cubosDe)].map((cubo, i) => [cenarioOf(fonte, membros[i]!.chave), indexCubo(cubo)])
   }
   const cenarios: Record<string, CuboIndexado> = Object.fromEntries([
-    ...cenariosDe(REALIZADO, (empresa) => empresa.dados.cubo.cubo),
-    ...(fontes.includes(ORCADO) ? cenariosDe(ORCADO, ({ orcado }) => orcado?.cubo(false).cubo) : []),
+    ...cenariosDe(REALIZADO, (empresa) => empresa.dados.cubo),
+    ...(fontes.includes(ORCADO) ? cenariosDe(ORCADO, ({ orcado }) => orcado?.cubo(false)) : []),
   ])
-  const vazio = { vazio: indexCubo(createCuboBuilder().build()) }
+  const vazio = { vazio: nada }
   const conferidas = [...membros.map(({ chave }) => chave), 'vazio'].map((chave): DreColuna => ({
     id: confereOf(chave),
     tipo: 'valor',
