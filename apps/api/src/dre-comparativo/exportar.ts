@@ -1,17 +1,32 @@
 /** The statement in columns as a file: CSV for programs, XLSX in which subtotals, variations and shares are formulas. */
 import type { ComparativoColuna, ComparativoLinha, ComparativoParte, DreComparativo } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
+import type { IsoladoLimites } from '@lastro/planilha'
 import { writeXlsx, type Cell, type WriteSheet } from 'hucre/xlsx'
 import type { Recorte } from '../cubo/recorte.ts'
-import { alcanceNoNome, lacunasLabel, listCabecalho, periodoLabel, type Emissao } from '../dre/cabecalho.ts'
+import { alcanceNoNome, lacunasLabel, listCabecalho, type Emissao } from '../dre/cabecalho.ts'
 import { cellValue, createFormulas, PERCENTUAL, PERCENTUAL_BASE_NEGATIVA, PONTOS, REAIS } from '../dre/exportar-xlsx.ts'
 import { columnName } from '../dre/formula-planilha.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
+import { runInThread } from '../exportacao/in-thread.ts'
 import { TIPO_XLSX } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
-import { fonteLabel } from './fonte-label.ts'
+import { createLabels } from './rotulos.ts'
 
 const PRIMEIRA_COLUNA = 2
+/** Up to here a thread begins later than the sheet is written. */
+const NA_HORA_CELULAS = 20_000
+const THREAD = new URL('./xlsx-worker.ts', import.meta.url)
+const LIMITES: IsoladoLimites = { memoriaMb: 1_024, prazoMs: 120_000 }
+
+/** What is written, and crosses to a thread. */
+export interface ComparativoXlsx {
+  comparativo: DreComparativo
+  itens: readonly DreItem[]
+  cliente: { nome: string }
+  folhas: readonly WriteSheet[]
+  cabecalho: readonly (readonly [nome: string, texto: string])[]
+}
 
 interface ComparativoArquivo {
   comparativo: DreComparativo
@@ -24,50 +39,6 @@ interface ComparativoArquivo {
   de?: { prefixo: string; cabecalho: readonly [nome: string, texto: string][] } | undefined
   /** Sheets after the first: what was said of the numbers, what was eliminated. */
   folhas?: readonly WriteSheet[] | undefined
-}
-
-function parteLabel(parte: ComparativoParte, comPeriodo: boolean): string {
-  const periodo = periodoLabel(parte)
-  switch (parte.tipo) {
-    case 'total':
-      return comPeriodo ? `Total ${periodo}` : periodo
-    case 'periodo':
-      return periodo
-    case 'acumulado':
-      return `Acumulado ${periodo}`
-    case 'antes':
-      return `Antes do rateio ${periodo}`
-    case 'depois':
-      return `Depois do rateio ${periodo}`
-    case 'eliminacoes':
-      return `Eliminações${comPeriodo ? ` ${periodo}` : ''}`
-    case 'consolidado':
-      return `Consolidado${comPeriodo ? ` ${periodo}` : ''}`
-    case 'outros':
-      return `Outros ${parte.quantos ?? ''}${comPeriodo ? ` ${periodo}` : ''}`
-    default: {
-      const nome = parte.nome ?? (parte.tipo === 'filial' ? 'Sem filial' : 'Sem centro de custo')
-      return comPeriodo ? `${nome} ${periodo}` : nome
-    }
-  }
-}
-
-function createLabels({ fontes, partes }: DreComparativo): { parte: (i: number) => string; coluna: (coluna: ComparativoColuna) => string } {
-  const nomes = new Map(fontes.map(({ chave, nome }) => [chave, nome]))
-  const nomeOf = (chave: string): string => fonteLabel(chave, nomes)
-  const periodos = new Set(partes.map(({ inicio, fim }) => `${inicio} ${fim}`))
-  const membros = new Set(partes.map(({ tipo }) => tipo))
-  const comPeriodo = periodos.size > 1 || (membros.size > 1 && !membros.has('periodo') && !membros.has('consolidado'))
-  return {
-    parte: (i) => (partes[i] === undefined ? '' : parteLabel(partes[i], comPeriodo)),
-    coluna: ({ tipo, fonte, base }) => {
-      if (tipo === 'valor') return nomeOf(fonte)
-      if (tipo === 'av') return `AV % ${nomeOf(fonte)}`
-      if (tipo === 'ah') return `AH % ${nomeOf(fonte)}`
-      const contra = base === fonte ? 'antes do rateio' : nomeOf(base ?? '')
-      return `${tipo === 'variacao' ? 'Var. R$' : 'Var. %'} ${nomeOf(fonte)} − ${contra}`
-    },
-  }
 }
 
 function writeComparativoCsv(comparativo: DreComparativo): string {
@@ -140,10 +111,8 @@ function listSomadas({ colunas, partes }: DreComparativo, { tipo, fonte, parte }
   })
 }
 
-async function writeComparativoXlsx(
-  { comparativo, itens, cliente, folhas = [] }: ComparativoArquivo,
-  cabecalho: readonly [string, string][],
-): Promise<Uint8Array> {
+/** In the thread where it is large: each cell has a style, and most of them a formula. */
+export async function writeComparativoXlsx({ comparativo, itens, cliente, folhas, cabecalho }: ComparativoXlsx): Promise<Uint8Array> {
   const { colunas, linhas, partes } = comparativo
   const labels = createLabels(comparativo)
   const linhaCabecalho = cabecalho.length + 2
@@ -240,9 +209,14 @@ export async function exportComparativo(arquivo: ComparativoArquivo, formato: 'c
     return dito === '' ? [] : [[rotulo, dito]]
   })
   const cabecalho = listCabecalho(recorte, { comAnoAnterior: false, lacunas: [], emissao, rateado, vigencia: null })
-  return {
-    nome,
-    tipo: TIPO_XLSX,
-    conteudo: await writeComparativoXlsx(arquivo, [...cabecalho, ...fontes, ...(arquivo.de?.cabecalho ?? [])]),
+  const xlsx: ComparativoXlsx = {
+    comparativo,
+    itens: arquivo.itens,
+    cliente: { nome: cliente.nome },
+    folhas: arquivo.folhas ?? [],
+    cabecalho: [...cabecalho, ...fontes, ...(arquivo.de?.cabecalho ?? [])],
   }
+  const celulas = comparativo.linhas.length * comparativo.colunas.length
+  const conteudo = celulas <= NA_HORA_CELULAS ? writeComparativoXlsx(xlsx) : runInThread(THREAD, xlsx, LIMITES)
+  return { nome, tipo: TIPO_XLSX, conteudo: await conteudo }
 }
