@@ -1441,7 +1441,7 @@ direcionador_ano: forced
 dispositivo: none
 
 dre_comentario: forced
-  do_alcance for SELECT to public using ((( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR COALESCE((centros_custo <@ ( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")), false)) AND (( SELECT (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text)) OR COALESCE((filiais <@ ( SELECT (NULLIF(current_setting('app.filiais'::text, true), ''::text))::integer[] AS "nullif")), false))) with check 
+  do_alcance for SELECT to public using ((( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR COALESCE(((NOT rateado) AND (centros_custo <@ ( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif"))), false)) AND (( SELECT (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text)) OR COALESCE(((NOT rateado) AND (filiais <@ ( SELECT (NULLIF(current_setting('app.filiais'::text, true), ''::text))::integer[] AS "nullif"))), false))) with check 
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 dre_eliminacao: forced

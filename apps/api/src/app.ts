@@ -275,14 +275,14 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
       avisosOrcamento.send({ tipo: 'mudou', clienteId, orcamentoId }, tx),
   }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamento, createOrcamentoHandlers({ ...orcamento, cubos, listSemDestino }))
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAcompanhamento, createOrcamentoAcompanhamentoHandlers({ cubos }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAcompanhamento, createOrcamentoAcompanhamentoHandlers({ cubos, planilhas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, avisos: avisosOrcamento, salas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
   const previsto = { cubos, avisos: avisosOrcamento, announce: orcamento.announce }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoPrevisto, createOrcamentoPrevistoHandlers(previsto))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoArquivo, createOrcamentoArquivoHandlers({ recepcao }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCenario, createOrcamentoCenarioHandlers({ avisos: avisosOrcamento }))
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoRevisao, createOrcamentoRevisaoHandlers())
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoRevisao, createOrcamentoRevisaoHandlers({ planilhas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers(orcamento))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.workspace, createWorkspaceHandlers())
   const externo = createExternoHandlers({
@@ -296,7 +296,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.relatorioExterno, externo.relatorioExterno)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.relatorio, {
     ...createRelatorioHandlers({ clock }),
-    ...createFolhaHandlers({ cubos, clock, novidades }),
+    ...createFolhaHandlers({ cubos, clock, novidades, planilhas }),
   })
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.relatorioEnvio, createRelatorioEnvioHandlers({ clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.auditoria, createAuditoriaHandlers())

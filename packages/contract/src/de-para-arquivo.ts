@@ -54,6 +54,7 @@ const ARQUIVO_ERROS: readonly CodigoErro[] = [
   'requisicao_too_large',
   'de_para_regra_too_many',
   'dados_too_large',
+  'requisicao_throttled',
 ]
 const may = permissoesOf('DePara')
 

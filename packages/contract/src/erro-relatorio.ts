@@ -23,7 +23,7 @@ export const ERROS_RELATORIO = {
   conexao_secret_required: {
     status: 422,
     message: 'Falta a chave secreta.',
-    action: 'Informe-a de novo: ela vale só para o endereço e a conta com que foi gravada.',
+    action: 'Informe-a de novo: ela vale só para o endereço, os parâmetros e a conta com que foi gravada.',
   },
   conexao_secret_invalid: {
     status: 422,

@@ -212,7 +212,7 @@ export const orcamentoAcompanhamentoRotas = {
     }),
     saida: 'arquivo',
     registra: 'orcamentoAcompanhamento.export',
-    erros: ERROS_RECORTE,
+    erros: [...ERROS_RECORTE, 'requisicao_throttled'],
   }),
   getTolerancias: defineRota({
     nome: 'orcamentoAcompanhamento.getTolerancias',

@@ -80,7 +80,7 @@ export const orcamentoArquivoRotas = {
     query: z.object({ formato: z.enum(['csv', 'xlsx', 'pdf']) }),
     saida: 'arquivo',
     registra: 'orcamentoArquivo.export',
-    erros: ['registro_not_found', 'requisicao_throttled'],
+    erros: ['registro_not_found', 'dados_too_large', 'requisicao_throttled'],
   }),
   compare: defineRota({
     nome: 'orcamentoArquivo.compare',

@@ -100,6 +100,6 @@ export const orcamentoRevisaoRotas = {
     query: z.object({ ...filtroQuery, formato: z.enum(['csv', 'xlsx']) }),
     saida: 'arquivo',
     registra: 'orcamentoRevisao.export',
-    erros: ['registro_not_found'],
+    erros: ['registro_not_found', 'dados_too_large', 'requisicao_throttled'],
   }),
 }

@@ -256,6 +256,7 @@ export const relatorioRotas = {
       'dre_modelo_missing',
       'dre_modelo_invalid',
       'relatorio_cartao_missing',
+      'requisicao_throttled',
     ],
   }),
   open: defineRota({

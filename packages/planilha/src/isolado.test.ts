@@ -59,6 +59,7 @@ test('records come as they would without a thread: from a workbook, and from a t
     ['csv', pasta.write('curto.csv', csvOf(linhas.slice(0, 10)))],
     ['csv', pasta.write('longo.csv', csvOf([...linhas, ...linhas]))],
     ['xlsx', pasta.write('tipos.xlsx', await xlsxOf({ A: [['é', 1.5, true, null, data]] }))],
+    ['xlsx', pasta.write('longa.xlsx', await xlsxOf({ A: [['é', 1.5, true, null, data], ...linhas] }))],
   ] as const
   for (const [formato, caminho] of arquivos) {
     const aqui = []

@@ -2,9 +2,10 @@
  * Reading a file without risking whoever answers requests. A workbook has to be unpacked and held to be read, and a hostile one costs
  * memory and time out of all proportion to its size: it is read in a thread that may take so much of either and no more.
  */
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { ArquivoFormato } from './formato.ts'
+import { listZipPartes } from './zip.ts'
 
 export type IsoladoLimites = {
   /** Of the thread's own heap. */
@@ -12,7 +13,7 @@ export type IsoladoLimites = {
   prazoMs: number
 }
 
-/** A text up to here is read sooner than a thread starts. */
+/** A text up to here, or a workbook that is no more when it is unpacked, is read sooner than a thread starts. */
 const NA_HORA_BYTES = 2 ** 20
 
 /** The file takes more memory or time than a thread may take. */
@@ -26,7 +27,18 @@ export class CaroDemaisError extends Error {
 
 /** Whether reading it can cost little more than its size, so that no thread is worth it. */
 export async function isBarato(caminho: string, formato: ArquivoFormato | undefined): Promise<boolean> {
-  return formato !== 'xlsx' && (formato !== 'csv' || (await stat(caminho)).size <= NA_HORA_BYTES)
+  if (formato !== 'xlsx' && formato !== 'csv') return true
+  if ((await stat(caminho)).size > NA_HORA_BYTES) return false
+  return formato === 'csv' || isPastaPequena(await readFile(caminho))
+}
+
+/** By what its parts say that they are: one that is more is refused where it is read. */
+function isPastaPequena(dados: Buffer): boolean {
+  try {
+    return listZipPartes(dados).reduce((soma, { inflado }) => soma + inflado, 0) <= NA_HORA_BYTES
+  } catch {
+    return false
+  }
 }
 
 /** What one does on a message of the thread: end, or answer it. */

@@ -3,13 +3,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CADASTRO_LINHAS_MAX, type CadastroLinha, type CampoDef, type CampoValor, type EntidadeDef } from '@lastro/contract'
 import { formatInteiro } from '@lastro/engine'
-import { detectFormato, openTabela, PlanilhaRecusadaError, type Registro } from '@lastro/planilha'
+import {
+  CaroDemaisError,
+  detectFormato,
+  PlanilhaRecusadaError,
+  readTabelaIsolada,
+  type Registro,
+  type TabelaLimites,
+} from '@lastro/planilha'
 import type { FastifyRequest } from 'fastify'
 import type { CellValue } from 'hucre/xlsx'
 import { writeCsv } from '../exportacao/csv.ts'
 import { TIPO_XLSX, writeTabelaXlsx } from '../exportacao/xlsx.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Arquivo } from '../http/handler.ts'
+import { createRodizio } from '../http/rodizio.ts'
 import { csvCell, printValor, unprotect } from './celula.ts'
 
 /** Twenty thousand lines of a hundred columns. */
@@ -33,26 +41,35 @@ function refuseArquivo(message: string, cause?: unknown): never {
   throw new ErroApi('importacao_arquivo_refused', { message: 'O arquivo não pôde ser lido.', details: [{ message }], cause })
 }
 
+/** Files that are received and read at once: each is held whole, and a workbook may take all that its thread may. */
+const arquivos = createRodizio({ max: 1, lugaresPorCliente: 5, lugares: 30, message: 'Há arquivos demais sendo lidos agora.' })
+
 /**
  * The file of a request, in cells.
- * @throws ErroApi `importacao_arquivo_required`, `importacao_arquivo_refused`, `requisicao_too_large`
+ * @throws ErroApi `importacao_arquivo_required`, `importacao_arquivo_refused`, `requisicao_too_large`, `requisicao_throttled`
  */
-export async function receiveArquivo(request: FastifyRequest, pasta: string): Promise<ArquivoLido> {
-  if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
-  const parte = await request.file({ limits: { fileSize: ARQUIVO_MAX_BYTES } }).catch(refuseMalformed)
-  if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
-  const bytes = await parte.toBuffer().catch(refuseMalformed)
-  if (bytes.length === 0) throw new ErroApi('importacao_arquivo_required')
-  return { nome: parte.filename, registros: await readConteudo(bytes, pasta) }
+export function receiveArquivo(request: FastifyRequest, pasta: string): Promise<ArquivoLido> {
+  return arquivos.reserve<ArquivoLido>(request.acesso?.cliente?.id ?? '', async (inTurn) => {
+    if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
+    const parte = await request.file({ limits: { fileSize: ARQUIVO_MAX_BYTES } }).catch(refuseMalformed)
+    if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
+    const bytes = await parte.toBuffer().catch(refuseMalformed)
+    if (bytes.length === 0) throw new ErroApi('importacao_arquivo_required')
+    return inTurn(async () => ({ nome: parte.filename, registros: await readConteudo(bytes, pasta) }))
+  })
 }
 
-/** Through a file of its own below `pasta`: the readers of sheets take one. @throws ErroApi `importacao_arquivo_refused` */
-export async function readConteudo(bytes: Uint8Array, pasta: string): Promise<Registro[]> {
+/**
+ * Through a file of its own below `pasta`: the readers of sheets take one. A workbook is read where it costs nobody else: of a few megabytes
+ * it may make hundreds.
+ * @throws ErroApi `importacao_arquivo_refused`
+ */
+export async function readConteudo(bytes: Uint8Array, pasta: string, limites?: TabelaLimites): Promise<Registro[]> {
   const lugar = await mkdtemp(join(pasta, 'cadastro-'))
   try {
     const caminho = join(lugar, 'arquivo')
     await writeFile(caminho, bytes)
-    return await readRegistros(caminho)
+    return await readRegistros(caminho, limites)
   } finally {
     await rm(lugar, { recursive: true, force: true })
   }
@@ -63,22 +80,23 @@ const plain = ({ linha, celulas }: Registro): Registro => ({
   celulas: celulas.map((celula) => (typeof celula === 'string' ? unprotect(celula) : celula)),
 })
 
-async function readRegistros(caminho: string): Promise<Registro[]> {
-  const registros: Registro[] = []
+async function readRegistros(caminho: string, limites: TabelaLimites | undefined): Promise<Registro[]> {
   try {
     const formato = await detectFormato(caminho)
     if (formato === 'ecd') refuseArquivo('É uma ECD. Importe-a em Realizado: ela traz também o plano de contas.')
-    for await (const lote of await openTabela(caminho, formato)) {
-      registros.push(...(formato === 'csv' ? lote.map(plain) : lote))
-      if (registros.length > CADASTRO_LINHAS_MAX + 1) {
-        refuseArquivo(`O arquivo tem mais de ${formatInteiro(CADASTRO_LINHAS_MAX)} linhas. Divida-o.`)
-      }
+    const registros = await readTabelaIsolada(caminho, formato, {
+      quantidade: CADASTRO_LINHAS_MAX + 2,
+      ...(limites === undefined ? {} : { limites }),
+    })
+    if (registros.length > CADASTRO_LINHAS_MAX + 1) {
+      refuseArquivo(`O arquivo tem mais de ${formatInteiro(CADASTRO_LINHAS_MAX)} linhas. Divida-o.`)
     }
+    return formato === 'csv' ? registros.map(plain) : registros
   } catch (error) {
     if (error instanceof PlanilhaRecusadaError) refuseArquivo(error.problema.mensagem, error)
+    if (error instanceof CaroDemaisError) refuseArquivo(`${error.message} Deixe nela só esta tabela, ou salve-a como CSV.`, error)
     throw error
   }
-  return registros
 }
 
 export async function writeArquivo(

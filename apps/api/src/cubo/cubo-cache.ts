@@ -125,10 +125,12 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
         return entry.dados
       }
       if (options?.keep === false) return loading.get(key) ?? loadDados(leitura.tx, leitura.client, clienteId, maxBytes, undefined, edicao)
-      if (options?.whole === true) return load(key, leitura, clienteId, edicao)
-      const pending =
-        loading.get(key) ?? load(key, leitura, clienteId, edicao, findAntes(clienteId, escopo)).finally(() => loading.delete(key))
-      loading.set(key, pending)
+      const whole = options?.whole === true
+      const chave = whole ? `${key} inteiro` : key
+      const begin = (): Promise<DadosDre> =>
+        load(key, leitura, clienteId, edicao, whole ? undefined : findAntes(clienteId, escopo)).finally(() => loading.delete(chave))
+      const pending = loading.get(chave) ?? begin()
+      loading.set(chave, pending)
       return pending
     },
     getRateado(leitura, clienteId, dados) {

@@ -16,7 +16,7 @@ const TRECHO_MAX = 300
 export interface Dito {
   texto: string
   mencoes: readonly string[]
-  lugar: Pick<LugarRow, 'codigo' | 'fonte' | 'base' | 'linha' | 'inicio' | 'fim' | 'centrosCusto' | 'filiais'>
+  lugar: Pick<LugarRow, 'codigo' | 'fonte' | 'base' | 'linha' | 'inicio' | 'fim' | 'rateado' | 'centrosCusto' | 'filiais'>
   /** Who has spoken in the conversation. */
   presentes: ReadonlySet<string>
 }
@@ -53,6 +53,8 @@ export async function tellDito(
     if (pessoa.id === acesso.usuarioId || !chamados.has(pessoa.id) || !pessoa.can('read')) continue
     if (leemOrcamento?.has(pessoa.id) === false) continue
     if (pessoa.limitada) {
+      // Of any part of a rateio one learns something of the others.
+      if (lugar.rateado) continue
       // oxlint-disable-next-line no-await-in-loop -- one connection
       const escopo = await findPessoa(client, pessoa.id, clienteId)
       if (escopo === undefined || !covers(escopo.centrosCusto, lugar.centrosCusto) || !covers(escopo.filiais, lugar.filiais)) continue

@@ -113,6 +113,21 @@ test('who sees a part of the company sees what is said of that part, and is told
   ).toBe('registro_not_found')
 })
 
+test('what is said of an amount after rateio is of the whole company: who sees the centro de custo alone neither reads it nor is told of it', async () => {
+  const celula = { centroCusto: String(ids.vendas), rateio: 'depois', base: 'realizado' }
+  const id = await comment(tiago, 'Depois do rateio, @Clara Vendas', celula, [pessoas['Clara Vendas']!.id])
+  expect((await list()).itens[0]).toMatchObject({ id, rateado: true, centrosCusto: [ids.vendas] })
+  expect(texts((await list(clara)).itens)).not.toContain('Depois do rateio, @Clara Vendas')
+  expect(codeOf(await clara.post(`${URL}/${id}/respostas`, { texto: 'vi' }))).toBe('registro_not_found')
+  expect(codeOf(await clara.post(`${URL}/${id}/resolver`, { resolvido: true }))).toBe('registro_not_found')
+  const { rows } = await withTenant(t.database.db, { clienteId: null, usuarioId: null }, (tx) =>
+    sql<{ avisos: number }>`
+      select count(*)::int as avisos from notificacao
+      where usuario_id = ${pessoas['Clara Vendas']!.id} and dados ->> 'comentario' like 'Depois do rateio%'`.execute(tx),
+  )
+  expect(rows[0]?.avisos).toBe(0)
+})
+
 test('who reads no budgets sees nothing that is said of their amounts, is told of nothing and answers nothing', async () => {
   const { db } = t.database
   const nina = await buildUsuario(db, { nome: 'Nina Caixa', perfil: 'analista', clientes: [clienteId] })
@@ -189,6 +204,18 @@ test('answers, an end and a new beginning; only who said something changes it, a
     'dreComentario.reopen',
     'dreComentario.remove',
   ])
+})
+
+test('of a conversation without end everybody reads the newest answers, and not all that a script can write', async () => {
+  const id = await comment(tiago, 'Sem fim')
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    sql`insert into dre_comentario (cliente_id, modelo_id, codigo, linha, fonte, mes_inicio, mes_fim, valores, responde_id, usuario_id, texto)
+      select cliente_id, modelo_id, codigo, linha, fonte, mes_inicio, mes_fim, valores, id, usuario_id, 'resposta ' || n
+      from dre_comentario, generate_series(1, 5100) n where id = ${id}`.execute(tx),
+  )
+  const { respostas = [] } = (await list()).itens.find((each) => each.id === id) ?? {}
+  expect([respostas.length <= 5000, respostas.at(-1)?.texto]).toEqual([true, 'resposta 5100'])
+  expect((await tiago.remove(`${URL}/${id}`)).statusCode).toBe(200)
 })
 
 test('the sheet takes what was said of its numbers with it', async () => {

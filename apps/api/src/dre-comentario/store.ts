@@ -74,12 +74,17 @@ export async function listComentarios(
   return rows.map(present)
 }
 
-/** To any of them, in the order in which they were given. */
+/** Of all conversations of a page: more than people say in them, and what a script must not make everybody read. */
+const RESPOSTAS_MAX = 5_000
+
+/** To any of them, in the order in which they were given; of too many the newest. */
 export async function listRespostas(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<ComentarioRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<EmSql>`
-    ${COMENTARIO} where c.cliente_id = ${clienteId} and c.responde_id = any(${[...ids]}::int[]) order by c.id`.execute(tx)
-  return rows.map(present)
+    ${COMENTARIO} where c.cliente_id = ${clienteId} and c.responde_id = any(${[...ids]}::int[]) order by c.id desc limit ${RESPOSTAS_MAX}`.execute(
+    tx,
+  )
+  return rows.map(present).toReversed()
 }
 
 /** Held until the transaction ends. */

@@ -1,7 +1,8 @@
 /** The statement in columns as a file: CSV for programs, XLSX in which subtotals, variations and shares are formulas, PDF. */
 import type { ComparativoColuna, ComparativoFora, ComparativoLinha, DreComparativo, DreFormato } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
-import { writeXlsx, type Cell } from 'hucre/xlsx'
+import type { IsoladoLimites } from '@lastro/planilha'
+import { writeXlsx, type Cell, type WriteSheet } from 'hucre/xlsx'
 import type { Recorte } from '../cubo/recorte.ts'
 import { alcanceNoNome, lacunasLabel, listCabecalho, listFora, type Emissao } from '../dre/cabecalho.ts'
 import { contextoPdf } from '../dre/exportar-pdf.ts'
@@ -9,12 +10,26 @@ import { cellValue, createFormulas, PERCENTUAL, PERCENTUAL_BASE_NEGATIVA, PONTOS
 import { columnName } from '../dre/formula-planilha.ts'
 import { sheetOf, type Anexo } from '../exportacao/anexo.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
+import { runInThread } from '../exportacao/in-thread.ts'
 import { REAIS, TIPO_XLSX } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { writeComparativoPdf } from './exportar-pdf.ts'
 import { createLabels, parteDaBase } from './rotulos.ts'
 
 const PRIMEIRA_COLUNA = 2
+/** Up to here a thread begins later than the sheet is written. */
+const NA_HORA_CELULAS = 20_000
+const THREAD = new URL('./xlsx-worker.ts', import.meta.url)
+const LIMITES: IsoladoLimites = { memoriaMb: 1_024, prazoMs: 120_000 }
+
+/** What is written, and crosses to a thread. */
+export interface ComparativoXlsx {
+  comparativo: DreComparativo
+  itens: readonly DreItem[]
+  cliente: { nome: string }
+  folhas: readonly WriteSheet[]
+  cabecalho: readonly (readonly [nome: string, texto: string])[]
+}
 
 interface ComparativoArquivo {
   comparativo: DreComparativo
@@ -95,10 +110,8 @@ function listSomadas({ colunas, partes }: DreComparativo, { tipo, fonte, parte }
   })
 }
 
-async function writeComparativoXlsx(
-  { comparativo, itens, cliente, anexos }: ComparativoArquivo,
-  cabecalho: readonly [string, string][],
-): Promise<Uint8Array> {
+/** In the thread where it is large: each cell has a style, and most of them a formula. */
+export async function writeComparativoXlsx({ comparativo, itens, cliente, folhas, cabecalho }: ComparativoXlsx): Promise<Uint8Array> {
   const { colunas, linhas, partes } = comparativo
   const labels = createLabels(comparativo)
   const linhaCabecalho = cabecalho.length + 2
@@ -174,7 +187,7 @@ async function writeComparativoXlsx(
         cells,
         freezePane: { rows: linhaCabecalho + 2, columns: PRIMEIRA_COLUNA },
       },
-      ...anexos.map(sheetOf),
+      ...folhas,
     ],
   })
   return new Uint8Array(output)
@@ -214,5 +227,8 @@ export async function exportComparativo(arquivo: ComparativoArquivo, formato: Dr
     const titulo = `${comparativo.modelo.nome} · ${cliente.nome}`
     return writeComparativoPdf(comparativo, { nome, titulo, contexto: contextoPdf(cabecalho), anexos })
   }
-  return { nome: `${nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await writeComparativoXlsx(arquivo, cabecalho) }
+  const xlsx: ComparativoXlsx = { comparativo, itens, cliente: { nome: cliente.nome }, folhas: anexos.map(sheetOf), cabecalho }
+  const celulas = comparativo.linhas.length * comparativo.colunas.length
+  const conteudo = celulas <= NA_HORA_CELULAS ? writeComparativoXlsx(xlsx) : runInThread(THREAD, xlsx, LIMITES)
+  return { nome: `${nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await conteudo }
 }

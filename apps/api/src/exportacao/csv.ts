@@ -1,5 +1,8 @@
 /** CSV as Excel in Portuguese opens it: BOM, `;`, CRLF, decimal comma. */
 
+import { ErroApi } from '../http/erro.ts'
+import { inSlices } from './in-slices.ts'
+
 /**
  * A text cell that starts like a formula would be run by the spreadsheet of whoever opens the file: also after blanks, which some programs
  * drop, and in the full-width signs that others take for the plain ones.
@@ -18,12 +21,36 @@ export interface CelulaNumero {
 
 export type CelulaCsv = string | CelulaNumero | null
 
+/** What tells a spreadsheet that the file is UTF-8. */
+const MARCA_UTF8 = '\ufeff'
+
+/** One line, with its end. */
+function printLinha(linha: readonly CelulaCsv[]): string {
+  const celulas = linha.map((celula) => (celula === null ? '' : typeof celula === 'string' ? textCell(celula) : celula.numero))
+  return `${celulas.join(';')}\r\n`
+}
+
 /** CSV as a Brazilian spreadsheet opens it without questions: UTF-8 with its mark, semicolons, CRLF. */
 export function writeCsv(linhas: readonly (readonly CelulaCsv[])[]): string {
-  const lines = linhas.map((linha) =>
-    linha.map((celula) => (celula === null ? '' : typeof celula === 'string' ? textCell(celula) : celula.numero)).join(';'),
-  )
-  return `\ufeff${lines.join('\r\n')}\r\n`
+  return MARCA_UTF8 + linhas.map(printLinha).join('')
+}
+
+/** Five times a hundred thousand lines of a budget with each month three times: more than a text can be is not far. */
+const CARACTERES_MAX = 300_000_000
+
+/** The same of many lines, each asked for when it is written. @throws ErroApi `dados_too_large` */
+export async function writeCsvInSlices(linhas: Iterable<readonly CelulaCsv[]>): Promise<string> {
+  const partes = [MARCA_UTF8]
+  let caracteres = 0
+  for await (const linha of inSlices(linhas)) {
+    const escrita = printLinha(linha)
+    caracteres += escrita.length
+    if (caracteres > CARACTERES_MAX) {
+      throw new ErroApi('dados_too_large', { message: 'O arquivo ficaria grande demais. Filtre o que ele leva, ou baixe em XLSX.' })
+    }
+    partes.push(escrita)
+  }
+  return partes.join('')
 }
 
 /** Centavos → `-1234,56`, exact (no division). No thousands separator: it is data, not a screen. */

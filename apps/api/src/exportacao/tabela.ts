@@ -1,7 +1,7 @@
 /** One table, as the file it is asked for: the same rows as CSV and as XLSX, amounts and counts as numbers. */
 import type { CellValue } from 'hucre/xlsx'
 import type { Arquivo } from '../http/handler.ts'
-import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from './csv.ts'
+import { percentualCell, reaisCell, writeCsvInSlices, type CelulaCsv } from './csv.ts'
 import { TIPO_XLSX, writeTabelaXlsx } from './xlsx.ts'
 
 /** Text, a whole number, centavos, or a ratio, which is written as a percentage. */
@@ -20,19 +20,25 @@ function xlsxCell(celula: Celula): CellValue {
   return celula.razao === null ? null : Math.round(celula.razao * 10_000) / 100
 }
 
+function* csvRows(linhas: Iterable<readonly Celula[]>): Generator<CelulaCsv[]> {
+  for (const linha of linhas) yield linha.map(csvCell)
+}
+
+function* xlsxRows(linhas: Iterable<readonly Celula[]>): Generator<CellValue[]> {
+  for (const linha of linhas) yield linha.map(xlsxCell)
+}
+
 /**
  * @param nome of the file, without its ending
  * @param folha of the sheet of a workbook
- * @param linhas the first is the head
+ * @param linhas the first is the head; each is asked for when it is written
  */
 export async function writeTabela(
   { nome, folha, formato }: { nome: string; folha: string; formato: 'csv' | 'xlsx' },
-  linhas: readonly (readonly Celula[])[],
+  linhas: Iterable<readonly Celula[]>,
 ): Promise<Arquivo> {
   const arquivo = `${nome}.${formato}`
-  if (formato === 'csv') {
-    return { nome: arquivo, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv(linhas.map((linha) => linha.map(csvCell))) }
-  }
-  const rows = linhas.map((linha) => linha.map(xlsxCell))
-  return { nome: arquivo, tipo: TIPO_XLSX, conteudo: await writeTabelaXlsx(folha, rows) }
+  return formato === 'csv'
+    ? { nome: arquivo, tipo: 'text/csv; charset=utf-8', conteudo: await writeCsvInSlices(csvRows(linhas)) }
+    : { nome: arquivo, tipo: TIPO_XLSX, conteudo: await writeTabelaXlsx(folha, xlsxRows(linhas)) }
 }

@@ -47,6 +47,16 @@ function listRows(lido: AcompanhamentoLido, nivel: 'item' | 'linha', excedem: bo
   }
 }
 
+function* listTabela(cabecalho: Celula[], linhas: readonly Linha[], rowOf: (linha: Linha) => Celula[]): Generator<Celula[]> {
+  yield cabecalho
+  for (const linha of linhas) yield rowOf(linha)
+}
+
+/** What a hundred thousand rows each say: a few names, and how many more there are. */
+const NOMES_MAX = 12
+const printNomes = (nomes: readonly string[]): string =>
+  nomes.length <= NOMES_MAX ? nomes.join(', ') : `${nomes.slice(0, NOMES_MAX).join(', ')} e mais ${nomes.length - NOMES_MAX}`
+
 export function exportAcompanhamento(
   lido: AcompanhamentoLido,
   { nivel, excedem, formato }: { nivel: 'item' | 'linha'; excedem: boolean; formato: 'csv' | 'xlsx' },
@@ -60,8 +70,8 @@ export function exportAcompanhamento(
   const { centrosCusto, filiais } = recorte.alcance
   // A table and nothing above it, for programs: what it is of stands in columns of its own, where it is not of the whole company.
   const partes: (readonly [string, string])[] = [
-    ...(centrosCusto === null ? [] : [['Centros de custo', centrosCusto.join(', ')] as const]),
-    ...(filiais === null ? [] : [['Filiais', filiais.join(', ')] as const]),
+    ...(centrosCusto === null ? [] : [['Centros de custo', printNomes(centrosCusto)] as const]),
+    ...(filiais === null ? [] : [['Filiais', printNomes(filiais)] as const]),
     ...(rateado ? [['Rateio', 'Depois do rateio'] as const] : []),
   ]
   const exercicio = `${mesLabel(lido.inicio)} a ${mesLabel(addMeses(lido.inicio, MESES_EXERCICIO - 1))}`
@@ -77,7 +87,7 @@ export function exportAcompanhamento(
     'Previsto do exercício',
     ...partes.map(([nome]) => nome),
   ]
-  const rows = linhas.map((linha): Celula[] => [
+  const rowOf = (linha: Linha): Celula[] => [
     ...linha.identificacao,
     { centavos: linha.acumulado.orcadoCentavos },
     { centavos: linha.acumulado.realizadoCentavos },
@@ -92,8 +102,8 @@ export function exportAcompanhamento(
     { centavos: linha.exercicio.orcadoCentavos },
     { centavos: linha.exercicio.previstoCentavos },
     ...partes.map(([, nomes]) => nomes),
-  ])
+  ]
   const versao = orcamento.versaoNumero === 1 ? '' : ` versão ${orcamento.versaoNumero}`
   const nome = `Orçado e realizado ${nomeCurto} ${orcamento.nome}${versao}`
-  return writeTabela({ nome, folha: 'Orçado × realizado', formato }, [cabecalho, ...rows])
+  return writeTabela({ nome, folha: 'Orçado × realizado', formato }, listTabela(cabecalho, linhas, rowOf))
 }

@@ -3,14 +3,32 @@
  * The sheet is not protected: whoever sorts, filters or computes in it would be kept from it, and the server decides what changes anyway.
  */
 import { addMeses, formatMes, MESES_EXERCICIO, orientCentavos } from '@lastro/engine'
+import type { IsoladoLimites } from '@lastro/planilha'
 import { writeXlsx, type Cell, type CellStyle, type CellValue, type ColumnDef } from 'hucre/xlsx'
 import { columnName } from '../dre/formula-planilha.ts'
-import { reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
+import { reaisCell, writeCsvInSlices, type CelulaCsv } from '../exportacao/csv.ts'
+import { runInThread } from '../exportacao/in-thread.ts'
 import { cellOf, TIPO_XLSX } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { bitOf, listBits } from '../orcamento-atos/meses.ts'
 import { ANTES, COLUNA, listTitulosDosMeses, writeMarca } from './colunas.ts'
 import type { LinhaDoRetrato, Retrato } from './retrato.ts'
+
+/** What is written of it, and crosses to a thread. */
+export interface RetratoEscrito extends Pick<Retrato, 'inicio' | 'realizados' | 'linhas'> {
+  orcamento: Pick<Retrato['orcamento'], 'nome' | 'versaoNumero' | 'cenario'>
+}
+
+export interface RetratoPedido {
+  retrato: RetratoEscrito
+  marca: string
+}
+
+/** Up to here a thread begins later than the sheet is written. */
+const NA_HORA_LINHAS = 1_000
+const THREAD = new URL('./xlsx-worker.ts', import.meta.url)
+/** A hundred thousand lines, every month of them grey. */
+const LIMITES: IsoladoLimites = { memoriaMb: 2_048, prazoMs: 180_000 }
 
 const REAIS = '#,##0.00;[Red]-#,##0.00'
 const NEGRITO: CellStyle = { font: { bold: true } }
@@ -21,7 +39,7 @@ const FIXA: CellStyle = {
 }
 const TODOS = bitOf(MESES_EXERCICIO + 1) - 1
 
-function explain({ orcamento, inicio }: Retrato): [string, string, string] {
+function explain({ orcamento, inicio }: RetratoEscrito): [string, string, string] {
   const fim = addMeses(inicio, MESES_EXERCICIO - 1)
   return [
     `${orcamento.nome} · versão ${orcamento.versaoNumero} · ${orcamento.cenario}`,
@@ -33,7 +51,7 @@ function explain({ orcamento, inicio }: Retrato): [string, string, string] {
 const fixasOf = ({ fechada, travas }: LinhaDoRetrato, realizados: number): number => (fechada ? TODOS : travas | realizados)
 
 /** Which cells of a line do not change, and why. */
-function explainFixas({ fechada, travas }: LinhaDoRetrato, { inicio, realizados }: Retrato): string {
+function explainFixas({ fechada, travas }: LinhaDoRetrato, { inicio, realizados }: RetratoEscrito): string {
   const nameMeses = (meses: number): string =>
     listBits(meses)
       .map((mes) => formatMes(addMeses(inicio, mes - 1)))
@@ -58,15 +76,12 @@ const textosOf = ({ grupo, item, centroCusto, filial }: LinhaDoRetrato): string[
 
 const shownOf = ({ natureza, valores }: LinhaDoRetrato): number[] => valores.map((valor) => orientCentavos(natureza, valor))
 
-function writeEmCsv(retrato: Retrato, marca: string): string {
-  const linhas = retrato.linhas.map((linha): CelulaCsv[] => [
-    ...textosOf(linha),
-    ...shownOf(linha).map(reaisCell),
-    explainFixas(linha, retrato),
-    { numero: String(linha.id) },
-  ])
-  const cabecalho = [...ANTES, ...listTitulosDosMeses(retrato.inicio), COLUNA.fixas, marca]
-  return writeCsv([...explain(retrato).map((texto) => [texto]), cabecalho, ...linhas])
+function* listCsv(retrato: RetratoEscrito, marca: string): Generator<CelulaCsv[]> {
+  for (const texto of explain(retrato)) yield [texto]
+  yield [...ANTES, ...listTitulosDosMeses(retrato.inicio), COLUNA.fixas, marca]
+  for (const linha of retrato.linhas) {
+    yield [...textosOf(linha), ...shownOf(linha).map(reaisCell), explainFixas(linha, retrato), { numero: String(linha.id) }]
+  }
 }
 
 const COLUNAS: ColumnDef[] = [
@@ -77,7 +92,8 @@ const COLUNAS: ColumnDef[] = [
   { hidden: true },
 ]
 
-async function writeEmXlsx(retrato: Retrato, marca: string): Promise<Uint8Array> {
+/** In the thread where it is large: each line has some twenty cells, most of them with a style. */
+export async function writeEmXlsx(retrato: RetratoEscrito, marca: string): Promise<Uint8Array> {
   const cells = new Map<string, Partial<Cell>>()
   const textos = explain(retrato)
   cells.set('0,0', { value: cellOf(textos[0]), type: 'string', style: { font: { bold: true, size: 14 } } })
@@ -112,11 +128,16 @@ async function writeEmXlsx(retrato: Retrato, marca: string): Promise<Uint8Array>
   return new Uint8Array(await writeXlsx({ sheets: [folha] }))
 }
 
-export async function exportRetrato(retrato: Retrato, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
-  const { id, nome, versaoNumero, sequencia } = retrato.orcamento
+export async function exportRetrato(lido: Retrato, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
+  const { orcamento, inicio, realizados, linhas } = lido
+  const { id, nome, versaoNumero, cenario, sequencia } = orcamento
   const marca = writeMarca({ orcamentoId: id, versaoNumero, sequencia })
   const arquivo = `${nome} v${versaoNumero}.${formato}`
-  return formato === 'csv'
-    ? { nome: arquivo, tipo: 'text/csv; charset=utf-8', conteudo: writeEmCsv(retrato, marca) }
-    : { nome: arquivo, tipo: TIPO_XLSX, conteudo: await writeEmXlsx(retrato, marca) }
+  const retrato: RetratoEscrito = { orcamento: { nome, versaoNumero, cenario }, inicio, realizados, linhas }
+  if (formato === 'csv') {
+    return { nome: arquivo, tipo: 'text/csv; charset=utf-8', conteudo: await writeCsvInSlices(listCsv(retrato, marca)) }
+  }
+  const pedido: RetratoPedido = { retrato, marca }
+  const conteudo = linhas.length <= NA_HORA_LINHAS ? writeEmXlsx(retrato, marca) : runInThread(THREAD, pedido, LIMITES)
+  return { nome: arquivo, tipo: TIPO_XLSX, conteudo: await conteudo }
 }

@@ -3,6 +3,7 @@ import type { OrcamentoRevisao, orcamentoRevisaoRotas, RevisaoLinha, RotaQueryLi
 import type { Transacao } from '@lastro/db'
 import { addCentavos, mesFromSql, type Centavos, type GrupoNatureza } from '@lastro/engine'
 import { listGruposComItens } from '../cubo/store.ts'
+import { inSlices } from '../exportacao/in-slices.ts'
 import { orNotFound } from '../http/erro.ts'
 import { findOrcamento, listVersoes, type VersaoRow } from '../orcamento/store.ts'
 import { listNomes, type Nome } from '../orcamento-arquivo/retrato.ts'
@@ -103,7 +104,7 @@ export async function diffVersoes(
 
   const palavras = fold(busca).split(' ').filter(Boolean)
   const achadas: { linha: RevisaoLinha; lugar: readonly number[] }[] = []
-  for (const texto of eram === undefined ? [] : new Set([...eram.keys(), ...sao.keys()])) {
+  for await (const texto of inSlices(eram === undefined ? [] : new Set([...eram.keys(), ...sao.keys()]))) {
     const [era, e] = [eram?.get(texto), sao.get(texto)]
     const [item, centro, filial] = (e ?? era)!.chave
     const [antes, depois] = [era?.valores ?? ZEROS, e?.valores ?? ZEROS]

@@ -25,42 +25,40 @@ function valoresOf({ antesCentavos, depoisCentavos }: OrcamentoRevisao['resultad
   return [...par(sum(antesCentavos), sum(depoisCentavos)), ...antesCentavos.flatMap((antes, mes) => par(antes, depoisCentavos[mes]!))]
 }
 
-/** Every difference, whether the screen lists it or not. */
-export function exportRevisao(
-  { inicio, nome, antes, depois, grupos, linhas }: OrcamentoRevisao,
-  formato: 'csv' | 'xlsx',
-): Promise<Arquivo> {
-  const [de, para] = [`versão ${antes?.versaoNumero ?? depois.versaoNumero}`, `versão ${depois.versaoNumero}`]
+/** Each difference as a row, and at the end what all of them do to the result: made when they are written, for there may be many. */
+function* listRows({ inicio, grupos, linhas }: OrcamentoRevisao, [de, para]: readonly [string, string]): Generator<Celula[]> {
   const periodos = ['Ano', ...Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMes(addMeses(inicio, mes)))]
+  yield [
+    'Grupo',
+    'Código',
+    'Item',
+    'Centro de custo',
+    'Filial',
+    'Situação',
+    ...periodos.flatMap((periodo) => [`${periodo}, ${de}`, `${periodo}, ${para}`, `${periodo}, diferença`]),
+  ]
   const grupoOf = new Map(grupos.map((grupo) => [grupo.id, grupo]))
   const soma = { antesCentavos: periodos.slice(1).map(() => 0), depoisCentavos: periodos.slice(1).map(() => 0) }
-  const dados = linhas.flatMap((linha): Celula[][] => {
+  for (const linha of linhas) {
     const grupo = grupoOf.get(linha.grupoId)
-    if (grupo === undefined) return []
+    if (grupo === undefined) continue
     for (const lado of ['antesCentavos', 'depoisCentavos'] as const) linha[lado].forEach((valor, mes) => (soma[lado][mes]! += valor))
-    return [
-      [
-        isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao,
-        linha.codigo,
-        linha.descricao,
-        linha.centroCusto,
-        linha.filial,
-        SITUACOES[linha.situacao],
-        ...valoresOf(linha, grupo.natureza),
-      ],
+    yield [
+      isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao,
+      linha.codigo,
+      linha.descricao,
+      linha.centroCusto,
+      linha.filial,
+      SITUACOES[linha.situacao],
+      ...valoresOf(linha, grupo.natureza),
     ]
-  })
-  return writeTabela({ nome: `Diferenças ${nome}, ${de} a ${para}`, folha: 'Diferenças', formato }, [
-    [
-      'Grupo',
-      'Código',
-      'Item',
-      'Centro de custo',
-      'Filial',
-      'Situação',
-      ...periodos.flatMap((periodo) => [`${periodo}, ${de}`, `${periodo}, ${para}`, `${periodo}, diferença`]),
-    ],
-    ...dados,
-    ['Efeito no resultado', null, null, null, null, null, ...valoresOf(soma, 'outras')],
-  ])
+  }
+  yield ['Efeito no resultado', null, null, null, null, null, ...valoresOf(soma, 'outras')]
+}
+
+/** Every difference, whether the screen lists it or not. */
+export function exportRevisao(revisao: OrcamentoRevisao, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
+  const { nome, antes, depois } = revisao
+  const versoes = [`versão ${antes?.versaoNumero ?? depois.versaoNumero}`, `versão ${depois.versaoNumero}`] as const
+  return writeTabela({ nome: `Diferenças ${nome}, ${versoes.join(' a ')}`, folha: 'Diferenças', formato }, listRows(revisao, versoes))
 }

@@ -26,9 +26,12 @@ export async function findWorkspaceExterno(tx: Transacao, clienteId: string, id:
   return workspace
 }
 
-/** To whom the secret belongs. With another answer the old secret would go to somebody who was not given it. */
+/**
+ * To whom the secret belongs, and what is signed with it: the locked parameters decide whose rows a report shows. With another answer the old
+ * secret would go to somebody who was not given it, or open what it was not given for; who has it may say either.
+ */
 function donoOf(conexao: Conexao): string {
-  if (conexao.tipo === 'url') return origemOf(conexao.endereco)
+  if (conexao.tipo === 'url') return JSON.stringify([origemOf(conexao.endereco), conexao.parametroCliente, conexao.parametros])
   return conexao.principal === null ? 'instalacao' : `${conexao.principal.tenant} ${conexao.principal.clientId}`
 }
 

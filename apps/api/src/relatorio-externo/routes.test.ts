@@ -196,6 +196,18 @@ describe('a signed address', () => {
     expect(codeOf(outroCaminho)).toBe('success')
     const outraOrigem = await connect(workspace, { ...URL_CONEXAO, endereco: 'https://mal.exemplo.com' }, undefined, 'renata', 2)
     expect(codeOf(outraOrigem)).toBe('conexao_secret_required')
+    // The locked parameters say whose rows are shown: who signs others must know what they are signed with.
+    const endereco = 'https://bi.exemplo.com.br/outro'
+    for (const outros of [
+      { parametroCliente: 'qualquer' },
+      { parametros: [{ nome: 'cliente', origem: 'fixo' as const, valor: empresas.metalurgica }] },
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop -- two calls
+      const trocados = await connect(workspace, { ...URL_CONEXAO, endereco, ...outros }, undefined, 'renata', 2)
+      expect(codeOf(trocados)).toBe('conexao_secret_required')
+    }
+    const prazo = await connect(workspace, { ...URL_CONEXAO, endereco, validadeMinutos: 30 }, undefined, 'renata', 2)
+    expect(codeOf(prazo)).toBe('success')
     const registros = await equipe.listAuditoria(empresas.comercial, 'conexao.update')
     expect(registros[0]).toMatchObject({
       assunto_id: String(workspace),

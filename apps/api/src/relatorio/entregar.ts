@@ -21,7 +21,7 @@ import { quemOf } from '../workspace/quem.ts'
 import { findRelatorio, type RelatorioAberto } from '../workspace/store.ts'
 import { nextEnvio } from './agenda.ts'
 import * as store from './envio-store.ts'
-import { writeFolha } from './folha.ts'
+import { readFolha, writeFolha } from './folha.ts'
 import { printAgenda, textoEnvio } from './texto-envio.ts'
 import { printPeriodo } from './textos.ts'
 
@@ -50,9 +50,13 @@ interface Leitor extends Direitos {
   cliente: ClienteAtivo
 }
 
-/** As they are now: who left, was blocked or lost a right since the sending was scheduled receives nothing. */
-async function findLeitor(client: pg.ClientBase, clienteId: string, pessoa: store.EnvioPessoaRow): Promise<Leitor | undefined> {
-  if (pessoa.saiu) return undefined
+/** As they are now: who left, was blocked, lost a right or lacks the second factor since the sending was scheduled receives nothing. */
+async function findLeitor(
+  { tx, client }: { tx: Transacao; client: pg.ClientBase },
+  clienteId: string,
+  pessoa: store.EnvioPessoaRow,
+): Promise<Leitor | undefined> {
+  if (pessoa.saiu || (await store.lacksSegundoFator(tx, clienteId, pessoa.id))) return undefined
   const row = await findPessoa(client, pessoa.id, clienteId)
   if (row === undefined || row.status !== 'ativo') return undefined
   const direitos = direitosOf(row)
@@ -71,16 +75,16 @@ async function writeFor(
   aparencia: Aparencia,
 ): Promise<Awaited<ReturnType<typeof writeFolha>>> {
   const { cliente, escopo, id: usuarioId } = leitor
-  return withTenant(db, { clienteId: cliente.id, usuarioId, escopo, readOnly: true }, async (tx, client) =>
-    writeFolha({ tx, client }, cubos, leitor, {
+  const lida = await withTenant(db, { clienteId: cliente.id, usuarioId, escopo, readOnly: true }, async (tx, client) =>
+    readFolha({ tx, client }, cubos, leitor, {
       relatorio: { ...relatorio, conteudo: await readVisivel(tx, cliente.id, relatorio) },
       pedido: {},
       formato: 'pdf',
       cartao: undefined,
       idioma: aparencia.idioma,
-      emissao: { nome: aparencia.titulo, instante: clock() },
     }),
   )
+  return writeFolha(lida, { nome: aparencia.titulo, instante: clock() })
 }
 
 interface Enviado {
@@ -98,7 +102,7 @@ async function enqueueEnvio(
   const enviado: Enviado = { relatorio: undefined, receberam: [], naoReceberam: [] }
   for (const pessoa of await store.listPessoasDe(tx, clienteId, [envio.id])) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, one file in memory at a time
-    const leitor = await findLeitor(client, clienteId, pessoa)
+    const leitor = await findLeitor({ tx, client }, clienteId, pessoa)
     // oxlint-disable-next-line no-await-in-loop -- one connection
     const relatorio = leitor && (await findRelatorio(tx, clienteId, { id: envio.relatorioId }, seesAs(leitor)))
     // An archived one is still found by who may bring it back.

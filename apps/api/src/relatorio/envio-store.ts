@@ -56,6 +56,20 @@ export async function listPessoasDe(tx: Transacao, clienteId: string, envioIds: 
   return rows
 }
 
+/**
+ * Who has none of their own where the cliente or its marca requires a second factor: they could not open the report either. Of a work account
+ * its provider asks for it.
+ */
+export async function lacksSegundoFator(tx: Transacao, clienteId: string, usuarioId: string): Promise<boolean> {
+  const { rows } = await sql<{ falta: boolean }>`
+    select (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio
+        or u.perfil = 'admin' and exists (select from marca where segundo_fator_obrigatorio))
+      and u.totp_confirmed_at is null and not exists (select from identidade_externa i where i.usuario_id = u.id) as falta
+    from usuario u cross join cliente c join marca m on m.chave = c.marca
+    where u.id = ${usuarioId}::uuid and c.id = ${clienteId}`.execute(tx)
+  return rows[0]?.falta ?? true
+}
+
 type EnvioNovo = EnvioAgenda & { ativo: boolean; nextAt: Date }
 
 export async function insertEnvio(

@@ -1,20 +1,7 @@
-/** A report on paper: A4 across, one card after the other, the same numbers as on the screen. */
-import type { DreAlcance, Idioma } from '@lastro/contract'
-import { forcaOf } from '@lastro/engine'
-import type { Content, TableCell } from 'pdfmake'
-import { formatMomento } from '../exportacao/momento.ts'
-import { pdfmake } from '../exportacao/pdfmake.ts'
-import type { Celula } from '../exportacao/tabela.ts'
-import { drawSvg } from './desenho.ts'
-import type { CartaoTabela } from './cartao-tabela.ts'
+/** A report to be printed and sent. */
+import type { Idioma } from '@lastro/contract'
+import { runInThread } from '../exportacao/in-thread.ts'
 import type { Folha } from './numeros.ts'
-import { printCentavos, printPeriodo, printRazao, TEXTOS, type Escala } from './textos.ts'
-
-const MARGEM = 36
-/** A4 across, in points. */
-const LARGURA = 841.89 - 2 * MARGEM
-const MUDO = '#5b6673'
-const FUNDO_TOTAL = '#f1f4f8'
 
 export interface Emissao {
   titulo: string
@@ -26,139 +13,16 @@ export interface Emissao {
   idioma: Idioma
 }
 
-function printCelula(celula: Celula, escala: Escala, idioma: Idioma): string {
-  if (celula === null) return ''
-  if (typeof celula === 'string') return celula
-  if ('inteiro' in celula) return celula.inteiro === null ? '' : String(celula.inteiro)
-  return 'centavos' in celula ? printCentavos(celula.centavos, escala, idioma) : printRazao(celula.razao, idioma)
+/** What the thread is given. */
+export interface PdfPedido {
+  folha: Folha
+  emissao: Emissao
 }
 
-const isNumero = (celula: Celula): boolean => celula !== null && typeof celula !== 'string'
-const valorOf = (celula: Celula | undefined): number | null => {
-  if (celula === undefined || celula === null || typeof celula === 'string' || 'inteiro' in celula) return null
-  return 'centavos' in celula ? celula.centavos : celula.razao
-}
+const THREAD = new URL('./pdf-worker.ts', import.meta.url)
 
-/** Of a map the stronger cell is the darker one; its amount stands in it. */
-function shadeOf(tabela: CartaoTabela): (celula: Celula, linha: number, coluna: number) => string | undefined {
-  if (tabela.tipo !== 'centros') return () => undefined
-  const corpo = tabela.linhas.slice(0, tabela.linhas.length - tabela.totais).map((linha) => linha.slice(1, -1))
-  const max = Math.max(0, ...corpo.flat().map((celula) => Math.abs(valorOf(celula) ?? 0)))
-  return (celula, linha, coluna) => {
-    if (linha >= corpo.length || coluna === 0 || coluna === tabela.cabecalho.length - 1 || max === 0) return undefined
-    const forca = forcaOf(valorOf(celula), max)
-    const mix = (cheio: number): string =>
-      Math.round(255 - (255 - cheio) * forca * 0.45)
-        .toString(16)
-        .padStart(2, '0')
-    return `#${mix(0x2a)}${mix(0x64)}${mix(0xcc)}`
-  }
-}
-
-function buildTabela(tabela: CartaoTabela, idioma: Idioma): Content {
-  const { cabecalho, linhas, totais, escala } = tabela
-  const estreita = cabecalho.length > 8
-  const shade = shadeOf(tabela)
-  const numerica = (coluna: number): boolean => linhas.some((linha) => isNumero(linha[coluna] ?? null))
-  const head = cabecalho.map((texto, coluna): TableCell => ({ text: texto, color: MUDO, alignment: numerica(coluna) ? 'right' : 'left' }))
-  const body = linhas.map((linha, i) => {
-    const total = i >= linhas.length - totais
-    return linha.map((celula, coluna): TableCell => {
-      const cor = total ? FUNDO_TOTAL : shade(celula, i, coluna)
-      return {
-        text: printCelula(celula, escala, idioma),
-        alignment: isNumero(celula) ? 'right' : 'left',
-        bold: total,
-        noWrap: isNumero(celula),
-        ...(cor === undefined ? {} : { fillColor: cor }),
-      }
-    })
-  })
-  const [primeira = '*', ...outras] = cabecalho.map((_, coluna) => (coluna === 0 ? '*' : 'auto'))
-  return {
-    fontSize: estreita ? 6.5 : 8,
-    table: { headerRows: 1, dontBreakRows: true, widths: [primeira, ...outras], body: [head, ...body] },
-    layout: {
-      hLineWidth: (i: number) => (i === 1 ? 0.8 : 0.3),
-      vLineWidth: () => 0,
-      hLineColor: () => '#c3cad3',
-      paddingLeft: (i: number) => (i === 0 ? 0 : 4),
-      paddingRight: () => 4,
-      paddingTop: () => 2,
-      paddingBottom: () => 2,
-    },
-  }
-}
-
-/** Months across: on paper there is more room at the side than below. */
-function transpose(tabela: CartaoTabela): CartaoTabela {
-  const nomes = tabela.cabecalho.slice(1)
-  return {
-    ...tabela,
-    cabecalho: ['', ...tabela.linhas.map(([mes]) => (typeof mes === 'string' ? mes : ''))],
-    linhas: nomes.map((nome, i) => [nome, ...tabela.linhas.map((linha) => linha[i + 1] ?? null)]),
-  }
-}
-
-function buildCartao(tabela: CartaoTabela, idioma: Idioma): Content {
-  const { titulo, nota, vazio, desenho, escala } = tabela
-  const temDinheiro = tabela.linhas.some((linha) =>
-    linha.some((celula) => celula !== null && typeof celula === 'object' && 'centavos' in celula),
-  )
-  const unidade = temDinheiro ? ` · ${TEXTOS[idioma].escala[escala]}` : ''
-  const head: Content = {
-    columns: [
-      { text: titulo, bold: true, fontSize: 11, width: '*' },
-      { text: `${nota}${unidade}`, color: MUDO, fontSize: 8, width: 'auto', margin: [8, 2, 0, 0] },
-    ],
-    margin: [0, 0, 0, 4],
-  }
-  const desenhos = desenho === null ? [] : drawSvg(desenho, { largura: LARGURA, escala, idioma })
-  const corpo: Content[] = vazio
-    ? [{ text: vazio, color: MUDO, fontSize: 9 }]
-    : [
-        ...desenhos.flatMap(({ nome, svg, altura }): Content[] => [
-          ...(nome === null ? [] : [{ text: nome, fontSize: 8, color: MUDO }]),
-          { svg, width: LARGURA, height: altura },
-        ]),
-        // A waterfall says every amount itself; of columns the table tells the year before, too.
-        ...(tabela.tipo === 'cascata' ? [] : [buildTabela(tabela.tipo === 'evolucao' ? transpose(tabela) : tabela, idioma)]),
-      ]
-  const curta = tabela.linhas.length <= 25
-  return { stack: [head, ...corpo], unbreakable: curta, margin: [0, 0, 0, 16] }
-}
-
-function describePartes({ centrosCusto, filiais }: DreAlcance, idioma: Idioma): string {
-  const t = TEXTOS[idioma]
-  return `${t.centros}: ${centrosCusto?.join(', ') ?? t.todos} · ${t.filiais}: ${filiais?.join(', ') ?? t.todas}`
-}
-
-export async function writePdf({ periodo, alcance, tabelas }: Folha, emissao: Emissao): Promise<Uint8Array> {
-  const { titulo, descricao, clienteNome, quem, instante, idioma } = emissao
-  const t = TEXTOS[idioma]
-  const documento = pdfmake.createPdf({
-    pageSize: 'A4',
-    pageOrientation: 'landscape',
-    pageMargins: [MARGEM, MARGEM, MARGEM, MARGEM + 8],
-    info: { title: `${titulo} · ${clienteNome}`, author: clienteNome, creationDate: instante },
-    language: idioma === 'pt' ? 'pt-BR' : 'en-GB',
-    defaultStyle: { font: 'Roboto', fontSize: 9 },
-    content: [
-      { text: titulo, fontSize: 16, bold: true },
-      { text: `${clienteNome} · ${printPeriodo(periodo, idioma)}`, margin: [0, 2, 0, 0] },
-      { text: describePartes(alcance, idioma), color: MUDO, fontSize: 8, margin: [0, 2, 0, 0] },
-      { text: descricao, color: MUDO, fontSize: 8, margin: [0, 0, 0, 12] },
-      ...tabelas.map((tabela) => buildCartao(tabela, idioma)),
-    ],
-    footer: (pagina: number, paginas: number): Content => ({
-      columns: [
-        { text: t.emitido(quem, formatMomento(instante, idioma)), width: '*' },
-        { text: t.pagina(pagina, paginas), width: 'auto' },
-      ],
-      margin: [MARGEM, 10, MARGEM, 0],
-      fontSize: 7,
-      color: MUDO,
-    }),
-  })
-  return new Uint8Array(await documento.getBuffer())
+/** @throws ErroApi `dados_too_large` */
+export function writePdf(folha: Folha, emissao: Emissao): Promise<Uint8Array> {
+  const pedido: PdfPedido = { folha, emissao }
+  return runInThread(THREAD, pedido)
 }

@@ -396,3 +396,24 @@ test('what could not be made is tried again, some times, and says why', async ()
   expect(await deliverDevidos(depsOf())).toBe(1)
   expect(await ver()).toMatchObject({ lastErro: null, lastQuantos: 1 })
 })
+
+test('who lacks the second factor that the company requires is mailed nothing, as they could open nothing', async () => {
+  await equipe.enterAgain('renata')
+  const { db } = t.database
+  const body = { ...AGENDA, frequencia: 'diario', dia: null, usuarios: [who('renata').id] }
+  const { id } = dataOf(relatorioEnvioRotas.create, await call('renata', 'POST', envioDe(), body))
+  const ver = async () => dataOf(relatorioEnvioRotas.list, await call('renata', 'GET', envioDe())).envios.find((envio) => envio.id === id)
+  const requireFator = (obrigatorio: boolean) =>
+    withTenant(db, { clienteId: empresas.comercial, usuarioId: null }, (tx) =>
+      sql`update cliente set segundo_fator_obrigatorio = ${obrigatorio} where id = ${empresas.comercial}`.execute(tx),
+    )
+  const vence = Date.parse((await ver())?.nextAt ?? '')
+  t.clock.now = new Date(vence + 1000)
+  await requireFator(true)
+  expect(await deliverDevidos(depsOf())).toBe(0)
+  await requireFator(false)
+  await equipe.enterAgain('renata')
+  expect(await ver()).toMatchObject({ lastErro: 'Ninguém deste envio pode ver o relatório agora.', lastQuantos: 0 })
+  t.clock.now = new Date(Date.parse((await ver())?.nextAt ?? '') + 1000)
+  expect(await deliverDevidos(depsOf())).toBeGreaterThan(0)
+})

@@ -5,7 +5,7 @@ import { celulas } from '../../test/geradores.ts'
 import { compareDre } from '../dre/compare.ts'
 import { compileDre } from '../dre/compile.ts'
 import { listMeses } from '../mes/mes.ts'
-import { buildCubo, sumCubos } from './build.ts'
+import { buildCubo, listCelulas, sumCubos } from './build.ts'
 import { indexCubo } from './indice.ts'
 import { restateCubo } from './restate.ts'
 
@@ -25,7 +25,7 @@ test('what companies and eliminations add up to is the consolidated, in every li
       ({ itens }, empresas, eliminadas) => {
         const resultado = compileDre(itens, GRUPOS)
         if (!resultado.ok) throw new Error(resultado.erros[0]?.mensagem)
-        const partes = [...empresas.map(([lista, deles]) => restateCubo(buildCubo(lista), deles)), buildCubo(eliminadas)]
+        const partes = [...empresas.map(([lista, deles]) => restateCubo(indexCubo(buildCubo(lista)), deles)), buildCubo(eliminadas)]
         const cenarios = Object.fromEntries([...partes, sumCubos(partes)].map((cubo, i) => [String(i), indexCubo(cubo)]))
         const colunas = Object.keys(cenarios).flatMap((cenario) =>
           MESES.map((mes) => ({ id: `${cenario} ${mes}`, tipo: 'valor', cenario, periodo: { inicio: mes, fim: mes } }) as const),
@@ -42,10 +42,24 @@ test('what companies and eliminations add up to is the consolidated, in every li
   )
 })
 
+test('the months and their amounts are those of the cells, whatever centro de custo and filial they are of', () => {
+  fc.assert(
+    fc.property(celulas, destinos, (lista, deles) => {
+      const porCelula = buildCubo(
+        lista.flatMap((celula) => {
+          const grupoItem = deles.get(celula.grupoItem)
+          return grupoItem === undefined ? [] : [{ ...celula, grupoItem, centroCusto: 0, filial: 0 }]
+        }),
+      )
+      expect(listCelulas(restateCubo(indexCubo(buildCubo(lista)), deles))).toEqual(listCelulas(porCelula))
+    }),
+  )
+})
+
 test('amounts go to the grupo item that stands for theirs, without centro de custo and filial, and those without one nowhere', () => {
   const celula = (grupoItem: number, valorCentavos: number) => ({ grupoItem, centroCusto: 7, filial: 3, mes: '2025-03', valorCentavos })
   const cubo = restateCubo(
-    buildCubo([celula(1, 100), celula(2, 50), celula(3, 9)]),
+    indexCubo(buildCubo([celula(1, 100), celula(2, 50), celula(3, 9)])),
     new Map([
       [1, 8],
       [2, 8],

@@ -1,0 +1,36 @@
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test, vi } from 'vitest'
+import { runInThread } from '../exportacao/in-thread.ts'
+import { writeComparativoXlsx, type ComparativoXlsx } from './exportar.ts'
+
+// Each thread loads its modules anew, which on a busy machine takes a second.
+vi.setConfig({ testTimeout: 30_000 })
+
+const PEDIDO: ComparativoXlsx = {
+  comparativo: {
+    modelo: { id: 1, nome: 'DRE gerencial' },
+    versao: 1,
+    alcance: { limitado: false, centrosCusto: null, filiais: null },
+    inicio: '2025-01',
+    fim: '2025-01',
+    rateado: false,
+    disponivel: null,
+    realizadoAte: null,
+    fontes: [{ chave: 'realizado', tipo: 'realizado', nome: null, orcamentos: [], realizadoAte: null, lacunas: [] }],
+    partes: [{ chave: 'total', tipo: 'total', id: null, nome: null, quantos: null, inicio: '2025-01', fim: '2025-01', rateado: false }],
+    colunas: [{ chave: 'total realizado valor', tipo: 'valor', fonte: 'realizado', base: null, parte: 0 }],
+    linhas: [],
+    opcoes: [],
+  },
+  itens: [],
+  cliente: { nome: 'Comercial Dois Irmãos' },
+  folhas: [{ name: 'Comentários', rows: [['Linha'], ['=1+1']] }],
+  cabecalho: [['Período', 'jan/2025']],
+}
+
+test('the sheet is the same from a thread of its own', async () => {
+  const [daqui, deLa] = await Promise.all([writeComparativoXlsx(PEDIDO), runInThread(new URL('./xlsx-worker.ts', import.meta.url), PEDIDO)])
+  const [aqui, la] = await Promise.all([daqui, deLa].map((bytes) => readXlsx(bytes)))
+  expect(la?.sheets).toEqual(aqui?.sheets)
+  expect(la?.sheets.map(({ name }) => name)).toEqual(['DRE', 'Comentários'])
+})

@@ -1,0 +1,15 @@
+/** Many rows, a moment at a time: whoever else asks for something is answered in between. */
+import { setImmediate } from 'node:timers/promises'
+
+/** Shorter than anybody notices. */
+const FATIA_MS = 15
+
+export async function* inSlices<T>(rows: Iterable<T>): AsyncGenerator<T> {
+  let desde = performance.now()
+  for (const row of rows) {
+    yield row
+    if (performance.now() - desde < FATIA_MS) continue
+    await setImmediate()
+    desde = performance.now()
+  }
+}

@@ -1,0 +1,123 @@
+/** Tables on paper: landscape A4, their heads on every page, what they are of above them and where they are from below. */
+import { formatCentavos, formatDecimal } from '@lastro/engine'
+import type { Content, TableCell } from 'pdfmake'
+import { PDF_LARGURA, PDF_MARGEM, PDF_RESPIRO, type CelulaPdf, type DocumentoPdf, type LinhaPdf, type TabelaPdf } from './pdf.ts'
+import { pdfmake } from './pdfmake.ts'
+
+/** More of them stand closer, in smaller letters. */
+const MUITAS_COLUNAS = 10
+const CINZA = '#5b6675'
+const LINHA = '#d5dbe3'
+const FUNDO = '#f2f4f8'
+
+/** Where it is not exact, rounded for the eye: the sheet has the centavos. Nothing is a dash, and what there is not is left empty. */
+function textOf(celula: CelulaPdf, exata: boolean): string {
+  if (celula === null || typeof celula === 'string') return celula ?? ''
+  if ('texto' in celula) return celula.texto
+  if ('inteiro' in celula) return celula.inteiro === null ? '' : formatDecimal(celula.inteiro, 0)
+  if ('razao' in celula) return celula.razao === null ? '—' : `${formatDecimal(celula.razao * 100, 1)}%`
+  if (celula.centavos === null) return ''
+  if (celula.centavos === 0) return '–'
+  return exata ? formatCentavos(celula.centavos) : formatDecimal(celula.centavos / 100, 0)
+}
+
+function rowOf({ celulas, nivel, realce = nivel === 0 }: LinhaPdf, { exata = false, textos = 'right' }: TabelaPdf): TableCell[] {
+  return celulas.map((celula, i) => {
+    const texto = celula === null || typeof celula === 'string'
+    return {
+      text: textOf(celula, exata),
+      bold: realce,
+      noWrap: i > 0 && !texto,
+      alignment: i === 0 ? ('left' as const) : texto ? textos : ('right' as const),
+      ...(i === 0 ? { margin: [nivel * 8, 0, 0, 0] as [number, number, number, number] } : {}),
+      ...(realce ? { fillColor: FUNDO } : {}),
+    }
+  })
+}
+
+/** One cell for each run of columns, and the empty ones that it covers. */
+function faixasOf(faixas: NonNullable<TabelaPdf['faixas']>): TableCell[] {
+  return [
+    { text: '' },
+    ...faixas.flatMap(({ texto, colunas }): TableCell[] => [
+      { text: texto, colSpan: colunas, alignment: colunas === 1 ? 'right' : 'center', color: CINZA },
+      ...Array.from({ length: colunas - 1 }, () => ({ text: '' })),
+    ]),
+  ]
+}
+
+/** Measured columns would take most of the time that it takes: they are told how wide to be. */
+function widthsOf({ cabecalho, pontos, proporcoes }: TabelaPdf): ('*' | number)[] {
+  if (pontos !== undefined) return [...pontos.larguras]
+  if (proporcoes === undefined) return cabecalho.map((_, i) => (i === 0 ? '*' : cabecalho.length > MUITAS_COLUNAS ? 42 : 78))
+  const todas = proporcoes.reduce((soma, largura) => soma + largura, 0)
+  const cabe = PDF_LARGURA - proporcoes.length * PDF_RESPIRO
+  return proporcoes.map((largura) => (largura / todas) * cabe)
+}
+
+function tableOf(tabela: TabelaPdf): Content {
+  const { faixas, cabecalho, linhas, textos = 'right' } = tabela
+  // Of a table of texts a column of numbers has its head above them, too.
+  const numerica = (coluna: number): boolean => {
+    const celula = linhas[0]?.celulas[coluna] ?? null
+    return textos === 'right' || (celula !== null && typeof celula !== 'string')
+  }
+  return {
+    margin: [0, 8, 0, 0],
+    table: {
+      headerRows: faixas === undefined ? 1 : 2,
+      dontBreakRows: true,
+      widths: widthsOf(tabela),
+      body: [
+        ...(faixas === undefined ? [] : [faixasOf(faixas)]),
+        cabecalho.map((texto, i) => ({
+          text: texto,
+          bold: true,
+          color: CINZA,
+          alignment: i > 0 && numerica(i) ? ('right' as const) : ('left' as const),
+        })),
+        ...linhas.map((linha) => rowOf(linha, tabela)),
+      ],
+    },
+    fontSize: tabela.pontos?.corpo ?? (cabecalho.length > MUITAS_COLUNAS ? 6.5 : 8),
+    layout: {
+      hLineWidth: () => 0.5,
+      vLineWidth: () => 0,
+      hLineColor: () => LINHA,
+      paddingLeft: () => PDF_RESPIRO / 2,
+      paddingRight: () => PDF_RESPIRO / 2,
+      paddingTop: () => 2,
+      paddingBottom: () => 2,
+    },
+  }
+}
+
+/** Some seconds of the processor for a thousand rows: see `writeDocumento`. */
+export async function drawPdf({ titulo, contexto, tabelas }: DocumentoPdf): Promise<Uint8Array> {
+  const pequeno = (texto: string): Content => ({ text: texto, fontSize: 8, color: CINZA, margin: [0, 2, 0, 0] })
+  const documento = pdfmake.createPdf({
+    pageSize: 'A4',
+    pageOrientation: 'landscape',
+    pageMargins: [PDF_MARGEM, PDF_MARGEM, PDF_MARGEM, 34],
+    info: { title: titulo },
+    defaultStyle: { font: 'Roboto', fontSize: 8 },
+    content: [
+      { text: titulo, fontSize: 14, bold: true },
+      ...contexto.map(pequeno),
+      ...tabelas.flatMap((tabela, i): Content[] => [
+        ...(i > 0 || tabela.titulo !== undefined
+          ? [{ text: tabela.titulo ?? titulo, bold: true, fontSize: 9, ...(i > 0 ? { pageBreak: 'before' as const } : {}) }]
+          : []),
+        tableOf(tabela),
+        ...(tabela.notas ?? []).map(pequeno),
+      ]),
+    ],
+    footer: (pagina: number, paginas: number) => ({
+      columns: [{ text: titulo }, { text: `${pagina} de ${paginas}`, alignment: 'right' }],
+      fontSize: 7,
+      color: CINZA,
+      margin: [PDF_MARGEM, 10, PDF_MARGEM, 0],
+    }),
+  })
+  return new Uint8Array(await documento.getBuffer())
+}
