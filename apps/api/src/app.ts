@@ -278,10 +278,10 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAcompanhamento, createOrcamentoAcompanhamentoHandlers({ cubos, planilhas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, avisos: avisosOrcamento, salas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
-  const previsto = { cubos, avisos: avisosOrcamento, announce: orcamento.announce }
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoPrevisto, createOrcamentoPrevistoHandlers(previsto))
+  const { announce } = orcamento
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoPrevisto, createOrcamentoPrevistoHandlers({ cubos, announce }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoArquivo, createOrcamentoArquivoHandlers({ recepcao }))
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCenario, createOrcamentoCenarioHandlers({ avisos: avisosOrcamento }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCenario, createOrcamentoCenarioHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoRevisao, createOrcamentoRevisaoHandlers({ planilhas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers(orcamento))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.workspace, createWorkspaceHandlers())

@@ -13,6 +13,9 @@ export type AvisoOrcamento = Onde &
 
 export type AvisosOrcamento = Canal<AvisoOrcamento>
 
+/** The channel of the database. */
+export const AVISOS_ORCAMENTO = 'lastro_orcamento'
+
 const UUID = '[0-9a-f-]{36}'
 const MUDANCA = new RegExp(`^(ato|mudou) (${UUID}) (\\d{1,10})$`)
 const PRESENCA = new RegExp(`^presenca (${UUID}) (\\d{1,10}) (${UUID}) (\\d{1,10}) (\\d{1,2})$`)
@@ -35,7 +38,7 @@ export function parseAviso(payload: string): AvisoOrcamento | undefined {
 
 export function openAvisosOrcamento(db: Banco): Promise<AvisosOrcamento> {
   return openCanal<AvisoOrcamento>(db, {
-    nome: 'lastro_orcamento',
+    nome: AVISOS_ORCAMENTO,
     applicationName: 'lastro avisos de orcamento',
     print: printAviso,
     parse: parseAviso,

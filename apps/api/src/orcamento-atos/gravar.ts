@@ -1,9 +1,10 @@
-/** Writes one act: every check first, then each kind of row in one statement. Whatever is refused leaves nothing behind. */
+/** Writes one act: every check first, then what it changes. Whatever is refused leaves nothing behind. */
 import {
   AREA_REGRAS,
   ATO_TIPOS_CELULAS,
   CONFLITOS_MAX,
   ORCAMENTO_MOTIVOS,
+  type AreaStatus,
   type AtoTipo,
   type OrcamentoAtoGravado,
   type OrcamentoConflito,
@@ -32,6 +33,8 @@ export interface Mesa {
   orcamento: store.OrcamentoRow
   /** `sequencia` that the author had seen. */
   vista: number
+  /** By centro de custo, of the lines that were read: those that are filled in. */
+  abertas: Set<number | null>
 }
 
 /** Id of a line that has none yet. */
@@ -63,18 +66,20 @@ export interface Escrita {
 
 const PLAIN: readonly AtoTipo[] = ['editar']
 
+const isAberta = (status: AreaStatus): boolean => AREA_REGRAS.preencher.de.includes(status)
+
 /** @throws ErroApi `registro_not_found`, `orcamento_frozen` */
 export async function openMesa(tx: Transacao, autor: Autor, orcamentoId: number, vista: number): Promise<Mesa> {
   const orcamento = orNotFound(await store.lockOrcamento(tx, autor.clienteId, orcamentoId))
   if (!AREA_REGRAS.preencher.noOrcamento.includes(orcamento.status)) throw new ErroApi('orcamento_frozen')
   // A budget that was restored from a copy may be behind what was seen: of what was changed in it since, nobody can say that it was seen.
-  return { tx, autor, orcamento, vista: vista > orcamento.sequencia ? 0 : vista }
+  return { tx, autor, orcamento, vista: vista > orcamento.sequencia ? 0 : vista, abertas: new Set() }
 }
 
 /** Cells of an act that others have changed, told with who changed them last and what they are now. */
 type Conflitos = OrcamentoConflito['celulas']
 
-export function refuseConflito({ orcamento }: Mesa, celulas: Conflitos): never {
+export function refuseConflito({ orcamento }: Pick<Mesa, 'orcamento'>, celulas: Conflitos): never {
   const conflito: OrcamentoConflito = { vista: orcamento.sequencia, total: celulas.length, celulas: celulas.slice(0, CONFLITOS_MAX) }
   throw new ErroApi('orcamento_celula_conflict', { data: { conflito: JSON.stringify(conflito) } })
 }
@@ -109,7 +114,8 @@ async function refuseAusentes(mesa: Mesa, ausentes: readonly number[]): Promise<
 /** The lines, all of them. @throws ErroApi `registro_not_found`, or `orcamento_celula_conflict` for those taken out meanwhile */
 export async function readLinhas(mesa: Mesa, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
   const pedidas = [...new Set(ids)]
-  const linhas = await store.listLinhas(mesa.tx, mesa.autor.clienteId, mesa.orcamento.id, pedidas)
+  const { linhas, areas } = await store.listLinhasComArea(mesa.tx, mesa.autor.clienteId, mesa.orcamento.id, pedidas)
+  for (const [centro, status] of areas) if (isAberta(status)) mesa.abertas.add(centro)
   const ausentes = pedidas.filter((id) => !linhas.has(id))
   if (ausentes.length > 0) await refuseAusentes(mesa, ausentes)
   return linhas
@@ -161,9 +167,11 @@ export function mesesRealizados({ mesInicio, realizadoAte }: Pick<store.Orcament
   return (1 << quantos) - 1
 }
 
-async function assertOpen({ tx, autor, orcamento }: Mesa, centros: Iterable<number | null>): Promise<void> {
-  const areas = await store.listAreas(tx, autor.clienteId, orcamento.id, [...new Set(centros)])
-  const fechadas = areas.filter(({ status }) => !AREA_REGRAS.preencher.de.includes(status))
+async function assertOpen({ tx, autor, orcamento, abertas }: Mesa, centros: Iterable<number | null>): Promise<void> {
+  const outros = [...new Set(centros)].filter((centro) => !abertas.has(centro))
+  if (outros.length === 0) return
+  const areas = await store.listAreas(tx, autor.clienteId, orcamento.id, outros)
+  const fechadas = areas.filter(({ status }) => !isAberta(status))
   if (fechadas.length === 0) return
   throw new ErroApi('orcamento_area_sent', {
     details: fechadas.map(({ centroCustoId, descricao }) => ({
@@ -306,8 +314,6 @@ export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap
   await assertTextosSeen(mesa, textos)
 
   const sequencia = orcamento.sequencia + 1
-  if (diffs.size > 0)
-    await store.updateValores(tx, autor.clienteId, new Map([...diffs.keys()].map((id) => [id, escrita.valores!.get(id)!])))
   if (travas.size > 0) await store.updateTravas(tx, autor.clienteId, travas)
   if (textos.size > 0) await store.updateJustificativas(tx, autor.clienteId, textos)
   const removidas = await removeLinhas(mesa, remover, linhas)
@@ -316,7 +322,6 @@ export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap
   const mudancas = [...diffs, ...nascidas].flatMap(([linhaId, { meses, antes, depois }]) =>
     meses === 0 ? [] : [{ linhaId, sequencia, meses, antes, depois }],
   )
-  await store.insertMudancas(tx, autor.clienteId, mudancas)
   const celulas = mudancas.reduce((total, { antes }) => total + antes.length, 0)
   const guardado: Guardado = {
     ...(escrita.pedido === undefined ? {} : { pedido: escrita.pedido }),
@@ -339,6 +344,8 @@ export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap
     guardado,
     celulas,
     desfaz,
+    valores: new Map([...diffs.keys()].map((id) => [id, escrita.valores!.get(id)!])),
+    mudancas,
   })
   if (!PLAIN.includes(tipo)) {
     const linhasMudadas = new Set([...tocadas, ...adicionadas].map(({ id }) => id)).size

@@ -53,12 +53,7 @@ export function createOrcamentoAtosHandlers({ cubos, avisos, salas }: Deps): Han
     getPassado: ({ acesso, params: { id }, ...leitura }) => presentPassado(leitura, { cubos, colunas }, quemOf(acesso), id),
     create: {
       inTurn: ({ acesso, params: { id } }, run) => inTurn(`${acesso.cliente.id} ${id}`, run),
-      handle: async ({ acesso, params: { id }, body, request, tx }) => {
-        const autor = { ...quemOf(acesso), request }
-        const gravado = await applyAto(tx, autor, id, body)
-        await avisos.send({ tipo: 'ato', clienteId: autor.clienteId, orcamentoId: id }, tx)
-        return gravado
-      },
+      handle: ({ acesso, params: { id }, body, request, tx }) => applyAto(tx, { ...quemOf(acesso), request }, id, body),
     },
     list: ({ acesso, params: { id }, query: { meus, cursor, limite }, tx }) =>
       presentAtos(tx, quemOf(acesso), { id, meus: meus === 'sim', cursor, limite }),

@@ -2,6 +2,7 @@
 import type { AreaStatus, AtoTipo, BaseZeroConta, OrcamentoStatus } from '@lastro/contract'
 import { lockNome, type Escopo, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
+import { AVISOS_ORCAMENTO, printAviso } from './avisos.ts'
 import type { Guardado, LinhaGuardada, Resumo } from './guardado.ts'
 import { readGuardado, readRemovida, readResumo } from './guardado.ts'
 import { MESES } from './meses.ts'
@@ -60,7 +61,12 @@ export interface LinhaRow {
  */
 const LINHA_DA_MUDANCA = sql`select orcamento_id from orcamento_linha where cliente_id = m.cliente_id and id = m.linha_id offset 0`
 
+const LINHA = sql`l.id, l.grupo_item_id as "grupoItemId", l.centro_custo_id as "centroCustoId", l.filial_id as "filialId", l.travas,
+  l.justificativa, coalesce(l.contas, '[]'::jsonb) as contas, array[${VALORES}] as valores`
 /** Those of the ids that are lines of the budget and seen by who asks: by their ids alone, as {@link LINHA_DA_MUDANCA}. */
+const daLista = (clienteId: string, ids: readonly number[]): RawBuilder<unknown> => sql`unnest(${[...new Set(ids)]}::int[]) n (id)
+    cross join lateral (select * from orcamento_linha where cliente_id = ${clienteId} and id = n.id offset 0) l`
+
 export async function listLinhas(
   tx: Transacao,
   clienteId: string,
@@ -68,13 +74,33 @@ export async function listLinhas(
   ids: readonly number[],
 ): Promise<Map<number, LinhaRow>> {
   const { rows } = await sql<LinhaRow>`/* orcamento.linhas */
-    select l.id, l.grupo_item_id as "grupoItemId", l.centro_custo_id as "centroCustoId", l.filial_id as "filialId", l.travas, l.justificativa,
-      coalesce(l.contas, '[]'::jsonb) as contas, array[${VALORES}] as valores
-    from unnest(${[...new Set(ids)]}::int[]) n (id)
-    cross join lateral (select * from orcamento_linha where cliente_id = ${clienteId} and id = n.id offset 0) l
+    select ${LINHA} from ${daLista(clienteId, ids)} where l.orcamento_id = ${orcamentoId} order by l.id`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The same lines, and what has become of the area of each, in one round trip: others wait while it is made. */
+export async function listLinhasComArea(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  ids: readonly number[],
+): Promise<{ linhas: Map<number, LinhaRow>; areas: Map<number | null, AreaStatus> }> {
+  const { rows } = await sql<LinhaRow & { areaStatus: AreaStatus }>`/* orcamento.linhas.area */
+    with area as materialized (
+      select coalesce(centro_custo_id, 0) as centro, status from orcamento_area
+      where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
+    )
+    select ${LINHA}, area.status as "areaStatus"
+    from ${daLista(clienteId, ids)} join area on area.centro = coalesce(l.centro_custo_id, 0)
     where l.orcamento_id = ${orcamentoId}
     order by l.id`.execute(tx)
-  return new Map(rows.map((row) => [row.id, row]))
+  const areas = new Map<number | null, AreaStatus>()
+  const linhas = new Map<number, LinhaRow>()
+  for (const { areaStatus, ...linha } of rows) {
+    linhas.set(linha.id, linha)
+    areas.set(linha.centroCustoId, areaStatus)
+  }
+  return { linhas, areas }
 }
 
 interface AreaRow {
@@ -319,16 +345,6 @@ export function isNoEscopo({ centroCustoId, filialId }: Pick<LinhaRow, 'centroCu
   return inside(escopo.centrosCusto, centroCustoId) && inside(escopo.filiais, filialId)
 }
 
-/** Whose values change, all twelve of each line. */
-export async function updateValores(tx: Transacao, clienteId: string, valores: ReadonlyMap<number, readonly number[]>): Promise<void> {
-  const linhas = [...valores.values()]
-  const arrays = COLUNAS.map((_, i) => sql`${linhas.map((linha) => linha[i])}::bigint[]`)
-  await sql`/* orcamento.valores */
-    update orcamento_linha l set ${sql.join(COLUNAS.map((coluna) => sql`${sql.ref(coluna)} = n.${sql.ref(coluna)}`))}
-    from unnest(${[...valores.keys()]}::int[], ${sql.join(arrays)}) as n (id, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))})
-    where l.cliente_id = ${clienteId} and l.id = n.id`.execute(tx)
-}
-
 export async function updateTravas(tx: Transacao, clienteId: string, travas: ReadonlyMap<number, number>): Promise<void> {
   await sql`
     update orcamento_linha l set travas = n.travas
@@ -345,14 +361,20 @@ export async function updateJustificativas(tx: Transacao, clienteId: string, tex
 
 const printArray = (valores: readonly number[]): string => `{${valores.join()}}`
 
-export async function insertMudancas(tx: Transacao, clienteId: string, mudancas: readonly MudancaRow[]): Promise<void> {
-  if (mudancas.length === 0) return
-  await sql`/* orcamento.mudancas.nova */
+function mudancasAsArrays(mudancas: readonly MudancaRow[]): RawBuilder<unknown> {
+  return sql`${mudancas.map(({ linhaId }) => linhaId)}::int[], ${mudancas.map(({ sequencia }) => sequencia)}::bigint[],
+      ${mudancas.map(({ meses }) => meses)}::smallint[], ${mudancas.map(({ antes }) => printArray(antes))}::text[],
+      ${mudancas.map(({ depois }) => printArray(depois))}::text[]`
+}
+
+const insertionOf = (clienteId: string, mudancas: readonly MudancaRow[]): RawBuilder<unknown> => sql`
     insert into orcamento_mudanca (cliente_id, linha_id, sequencia, meses, antes_centavos, depois_centavos)
     select ${clienteId}::uuid, n.linha_id, n.sequencia, n.meses, n.antes::bigint[], n.depois::bigint[]
-    from unnest(${mudancas.map(({ linhaId }) => linhaId)}::int[], ${mudancas.map(({ sequencia }) => sequencia)}::bigint[],
-      ${mudancas.map(({ meses }) => meses)}::smallint[], ${mudancas.map(({ antes }) => printArray(antes))}::text[],
-      ${mudancas.map(({ depois }) => printArray(depois))}::text[]) as n (linha_id, sequencia, meses, antes, depois)`.execute(tx)
+    from unnest(${mudancasAsArrays(mudancas)}) as n (linha_id, sequencia, meses, antes, depois)`
+
+/** The past of lines that come back. */
+export async function insertMudancas(tx: Transacao, clienteId: string, mudancas: readonly MudancaRow[]): Promise<void> {
+  if (mudancas.length > 0) await insertionOf(clienteId, mudancas).execute(tx)
 }
 
 /** As the column has it: nothing of a line that is not zero-based. */
@@ -437,16 +459,32 @@ interface AtoNovo {
   guardado: Guardado
   celulas: number
   desfaz: number | null
+  /** All twelve of each line whose values change. */
+  valores: ReadonlyMap<number, readonly number[]>
+  mudancas: readonly MudancaRow[]
 }
 
-/** Under the lock of the budget, so that the time of the acts has the order of their numbers. */
+/**
+ * The act, what it changes and the news of it in one round trip: everybody else who acts on the budget waits for it. Under the lock of the
+ * budget, so that the time of the acts has the order of their numbers.
+ */
 export async function insertAto(tx: Transacao, clienteId: string, ato: AtoNovo): Promise<void> {
+  const { orcamentoId, sequencia } = ato
   const detalhe = Object.keys(ato.guardado).length === 0 ? null : JSON.stringify(ato.guardado)
+  const doze = [...ato.valores.values()]
+  const arrays = COLUNAS.map((_, i) => sql`${doze.map((linha) => linha[i])}::bigint[]`)
   await sql`/* orcamento.ato */
-    with ato as (
+    with linha as (
+      update orcamento_linha l set ${sql.join(COLUNAS.map((coluna) => sql`${sql.ref(coluna)} = n.${sql.ref(coluna)}`))}
+      from unnest(${[...ato.valores.keys()]}::int[], ${sql.join(arrays)}) as n (id, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))})
+      where l.cliente_id = ${clienteId} and l.id = n.id
+    ), mudanca as (${insertionOf(clienteId, ato.mudancas)}
+    ), ato as (
       insert into orcamento_ato (cliente_id, orcamento_id, sequencia, usuario_id, tipo, detalhe, celulas, desfaz, created_at)
-      values (${clienteId}, ${ato.orcamentoId}, ${ato.sequencia}, ${ato.usuarioId}, ${ato.tipo}, ${detalhe}::jsonb, ${ato.celulas}, ${ato.desfaz},
+      values (${clienteId}, ${orcamentoId}, ${sequencia}, ${ato.usuarioId}, ${ato.tipo}, ${detalhe}::jsonb, ${ato.celulas}, ${ato.desfaz},
         clock_timestamp())
+    ), orcamento as (
+      update orcamento set sequencia = ${sequencia} where cliente_id = ${clienteId} and id = ${orcamentoId}
     )
-    update orcamento set sequencia = ${ato.sequencia} where cliente_id = ${clienteId} and id = ${ato.orcamentoId}`.execute(tx)
+    select pg_notify(${AVISOS_ORCAMENTO}, ${printAviso({ tipo: 'ato', clienteId, orcamentoId })})`.execute(tx)
 }

@@ -77,7 +77,7 @@ async function assertVista({ tx, autor, orcamento, vista }: Mesa, linhas: readon
           ausentes.has(keyOf(grupoItemId, centroCustoId ?? 0, filialId ?? 0)),
         )
   const celulas = [...mudadas, ...removidas]
-  if (celulas.length > 0) refuseConflito({ tx, autor, orcamento, vista }, celulas)
+  if (celulas.length > 0) refuseConflito({ orcamento }, celulas)
 }
 
 /** Lines that the original does not have, with the reasons that the scenario gives for them. */

@@ -3,19 +3,17 @@ import type { Transacao } from '@lastro/db'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import type { AvisosOrcamento } from '../orcamento-atos/avisos.ts'
 import { findOrcamento } from '../orcamento-atos/store.ts'
 import { applyRealizado, presentPrevisto } from './atualizar.ts'
 import { createPrevisto, planCriacaoPrevisto } from './criar.ts'
 
 interface Deps {
   cubos: CuboCache
-  avisos: AvisosOrcamento
   /** Tells whoever has it open that its header is another. */
   announce: (tx: Transacao, clienteId: string, orcamentoId: number) => Promise<void>
 }
 
-export function createOrcamentoPrevistoHandlers({ cubos, avisos, announce }: Deps): Handlers<typeof orcamentoPrevistoRotas> {
+export function createOrcamentoPrevistoHandlers({ cubos, announce }: Deps): Handlers<typeof orcamentoPrevistoRotas> {
   return {
     create: {
       // The realizado is read in a snapshot of its own, as the cache of it needs.
@@ -37,7 +35,6 @@ export function createOrcamentoPrevistoHandlers({ cubos, avisos, announce }: Dep
         return async ({ tx, request }) => {
           const autor = { clienteId, usuarioId: acesso.usuarioId, escopo: acesso.escopo, request }
           const gravado = await applyRealizado(tx, autor, dados, { id, ...body })
-          await avisos.send({ tipo: 'ato', clienteId, orcamentoId: id }, tx)
           await announce(tx, clienteId, id)
           return gravado
         }
