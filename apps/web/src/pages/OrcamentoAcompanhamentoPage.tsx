@@ -230,6 +230,17 @@ function Ferramentas({ orcamento, lido, search, setSearch, podeExportar, podeRat
       params: { id },
       query: { ...recorteOf(search), nivel, ...(search.fora ? { excedem: 'sim' as const } : {}), formato },
     })
+  const saidas = (['item', 'linha'] as const).flatMap((nivel) =>
+    (['xlsx', 'csv', 'pdf'] as const).map((formato) => ({
+      label: t(`exportar.${nivel}${EM_FORMATO[formato]}`),
+      icon: 'download' as const,
+      run: () => baixar(nivel, formato),
+    })),
+  )
+  useOffer({
+    actions: podeExportar && lido ? saidas.map((saida) => ({ ...saida, label: `${t('exportar.nome')}: ${saida.label}` })) : [],
+    shortcuts: [],
+  })
   const previsto = lido?.previstos.find((cada) => cada.id === search.previsto)
   const atual = versoes.find((versao) => versao.id === id)
   return (
@@ -342,14 +353,7 @@ function Ferramentas({ orcamento, lido, search, setSearch, podeExportar, podeRat
               {t('exportar.nome')}
             </ToolbarButton>
           )}
-          opcoes={(['item', 'linha'] as const).flatMap((nivel) =>
-            (['xlsx', 'csv', 'pdf'] as const).map((formato) => ({
-              chave: `${nivel} ${formato}`,
-              texto: t(`exportar.${nivel}${EM_FORMATO[formato]}`),
-              esquerda: <Icon name="download" size={14} />,
-              run: () => baixar(nivel, formato),
-            })),
-          )}
+          opcoes={saidas.map(({ label, icon, run }) => ({ chave: label, texto: label, esquerda: <Icon name={icon} size={14} />, run }))}
         />
       )}
     </Toolbar>
