@@ -344,6 +344,17 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
     await expect(page.locator(`#glide-cell-${mes}-${administracao}`)).toHaveText(valor)
   await expect(page.getByText('Tudo salvo')).toBeVisible()
 
+  // March to the right, over May, and back.
+  await walkToMarch(page, administracao)
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Control+r')
+  await expect(page.locator(`#glide-cell-5-${administracao}`)).toHaveText('83,34')
+  await expect(page.getByText('Tudo salvo')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.locator(`#glide-cell-5-${administracao}`)).toHaveText('83,33')
+  await expect(page.getByText('Tudo salvo')).toBeVisible()
+
   // The palette opens the same panels over the cell that was left, with the keyboard in them.
   await runInPalette(page, 'distribuir')
   await expect(distribuir.getByRole('radio', { name: 'Igual em cada parte' })).toBeFocused()

@@ -6,7 +6,15 @@ import { showTela, signInRenata } from '../../../test/tela.tsx'
 const { FerramentasGrade } = await import('./FerramentasGrade.tsx')
 const { usePageOffer } = await import('../../ui/page-actions.ts')
 
-const ato = { distribuir: vi.fn(), reajustar: vi.fn(), travar: vi.fn(), desfazer: vi.fn(), comentar: vi.fn(), voltar: vi.fn() }
+const ato = {
+  distribuir: vi.fn(),
+  reajustar: vi.fn(),
+  preencher: vi.fn(),
+  travar: vi.fn(),
+  desfazer: vi.fn(),
+  comentar: vi.fn(),
+  voltar: vi.fn(),
+}
 let naPaleta: ReturnType<typeof usePageOffer>['actions'] = []
 
 async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
@@ -34,6 +42,7 @@ async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
           onReajustar={ato.reajustar}
           onDistribuir={ato.distribuir}
           onTravar={ato.travar}
+          onPreencher={ato.preencher}
           onComentar={ato.comentar}
           comentavel={false}
           onHistorico={undefined}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useOffer } from '../../ui/page-actions.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../ui/Toolbar.tsx'
+import type { Direcao } from './atos.ts'
 import styles from './grade.module.css'
 import type { GradeRecorte } from './visiveis.ts'
 
@@ -23,6 +24,7 @@ interface FerramentasGradeProps {
   onReajustar: () => void
   onDistribuir: () => void
   onTravar: () => void
+  onPreencher: (direcao: Direcao) => void
   /** Undefined where there is nothing of the kind; not to be pressed without a line, and a cell, that it would be of. */
   onComentar: (() => void) | undefined
   comentavel: boolean
@@ -50,6 +52,13 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
             livres > 0
               ? { label: t('reajustar.titulo'), icon: 'sliders' as const, run: props.onReajustar }
               : { label: t('reajustar.antes'), icon: 'sliders' as const, run: onVoltar },
+            ...(livres > 0
+              ? (['baixo', 'direita'] as const).map((direcao) => ({
+                  label: t(`ferramentas.preencher.${direcao}`),
+                  icon: 'down' as const,
+                  run: () => props.onPreencher(direcao),
+                }))
+              : []),
             ...(travavel ? [{ label: t('ferramentas.travar'), icon: 'lock' as const, run: props.onTravar }] : []),
             ...(onDesfazer ? [{ label: t('ferramentas.desfazer'), icon: 'undo' as const, run: onDesfazer }] : []),
             ...(onRefazer ? [{ label: t('ferramentas.refazer'), icon: 'undo' as const, run: onRefazer }] : []),
@@ -59,7 +68,12 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
       ...(onHistorico && historiavel ? [{ label: comOrcamento('pagina.historicoCelula'), icon: 'clock' as const, run: onHistorico }] : []),
       { label: t('ferramentas.ocultarVazias'), icon: 'eye', run: toggleVazias },
     ],
-    shortcuts: [],
+    shortcuts: podeEditar
+      ? [
+          { keys: ['Ctrl D'], text: t('ferramentas.preencher.baixo') },
+          { keys: ['Ctrl R'], text: t('ferramentas.preencher.direita') },
+        ]
+      : [],
   })
   return (
     <Toolbar label={t('ferramentas.nome')}>
