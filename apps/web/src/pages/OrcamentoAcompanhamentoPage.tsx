@@ -322,7 +322,7 @@ function Ferramentas({ orcamento, lido, search, setSearch, podeExportar, podeRat
           label={t('colunas.previsto')}
           width={280}
           renderButton={(botao) => (
-            <ToolbarButton menu value={<span className={styles['corta']}>{previsto?.nome ?? t('previstoAutomatico')}</span>} {...botao}>
+            <ToolbarButton menu value={previsto && <span className={styles['corta']}>{previsto.nome}</span>} {...botao}>
               {t('colunas.previsto')}
             </ToolbarButton>
           )}
