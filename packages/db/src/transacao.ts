@@ -75,7 +75,8 @@ function beginSql(contexto: Contexto, options: TransacaoOptions): string {
     idle_in_transaction_session_timeout: milliseconds(options.idleTimeoutMs ?? 30_000),
   }
   const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
-  return `begin ${readOnly ? 'isolation level repeatable read read only' : 'read write'}; select ${calls.join(', ')}`
+  // One column: the driver describes each of them to itself, in every transaction.
+  return `begin ${readOnly ? 'isolation level repeatable read read only' : 'read write'}; select concat(${calls.join(', ')})`
 }
 
 const NOMEADA = /^\s*\/\* ([a-z.]+) \*\//

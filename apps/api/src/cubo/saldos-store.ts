@@ -29,18 +29,24 @@ export function listMeses(ativos: MesesAtivos): number[] {
   return [...new Set(Array.from(ativos, (ativo) => Number(ativo.split(' ')[1])))].toSorted((a, b) => a - b)
 }
 
-type SaldoTuple = [
+/** The balances of one account: a list of each column as PostgreSQL writes arrays, `{1,2,3}`. */
+type ContaTuple = [
   conta: number,
-  centroCusto: number,
-  filial: number,
-  mes: number,
-  valorCentavos: number,
-  partidas: number,
-  parcelas: number,
+  quantos: number,
+  centroCusto: string,
+  filial: string,
+  mes: string,
+  valorCentavos: string,
+  partidas: string,
+  parcelas: string,
 ]
 
-/** Rows that the driver holds as objects at a time; the rest is in arrays of numbers already. */
-const LOTE = 20_000
+/** Accounts that are fetched at a time; others are answered in between. */
+const CONTAS_LOTE = 40
+/** Room for balances to begin with. */
+const LUGAR = 20_000
+
+const readLista = (texto: string): number[] => JSON.parse(`[${texto.slice(1, -1)}]`) as number[]
 
 type Gravavel = { -readonly [campo in keyof SaldosComPartidas]: SaldosComPartidas[campo] }
 
@@ -101,9 +107,22 @@ function selection(pares: Pares | undefined): { text: string; values: unknown[] 
   }
 }
 
+/** The balances of an account behind those that are there: the arrays have room for them. */
+function writeConta(saldos: Gravavel, tamanho: number, [conta, quantos, centroCusto, filial, mes, ...valores]: ContaTuple): void {
+  const [valorCentavos, partidas, parcelas] = valores
+  saldos.conta.fill(conta, tamanho, tamanho + quantos)
+  saldos.centroCusto.set(readLista(centroCusto), tamanho)
+  saldos.filial.set(readLista(filial), tamanho)
+  saldos.mes.set(readLista(mes).map(mesIndexFromSql), tamanho)
+  saldos.valorCentavos.set(readLista(valorCentavos), tamanho)
+  saldos.partidas.set(readLista(partidas), tamanho)
+  saldos.parcelas.set(readLista(parcelas), tamanho)
+}
+
 /**
- * Balances of result accounts, added over the imports, in key order. Arrays instead of objects: there can be a million. Through a cursor, so
- * that the memory of all of them as objects is never needed, and others are answered in between.
+ * Balances of result accounts, added over the imports, in key order. Arrays instead of objects: there can be a million, and a row of the driver
+ * for each of them takes ten times as long as a list of numbers. Through a cursor, so that the memory of all of them as texts is never needed,
+ * and others are answered in between.
  * @throws ErroApi `dados_too_large` above `max`
  */
 async function readSaldos(client: pg.ClientBase, clienteId: string, max: number, pares?: Pares): Promise<SaldosComPartidas> {
@@ -111,36 +130,39 @@ async function readSaldos(client: pg.ClientBase, clienteId: string, max: number,
   // planner knows no accounts: a loop over all of them for each balance looks cheap to it.
   await client.query('set local cursor_tuple_fraction = 1; set local enable_nestloop = off')
   const { text, values } = selection(pares)
+  const list = (coluna: string): string => `array_agg(${coluna} order by centro_custo_id, filial_id, mes)::text`
   await client.query({
     text: `
-      declare saldos no scroll cursor for select s.conta_id, s.centro_custo_id, s.filial_id, s.mes,
-        -- What is too large to be exact is cut to the first number that is refused, and not to a fault of the driver.
-        greatest(least(sum(n.sinal * (s.credito_centavos - s.debito_centavos)), ${LIMITE_SOMA_CENTAVOS}), -${LIMITE_SOMA_CENTAVOS})::bigint,
-        sum(n.sinal * s.partidas)::int, sum(n.sinal)::int
-      from saldo_mensal s ${text}
-      join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id and c.natureza = ${NATUREZA_RESULTADO}
-      where s.cliente_id = $1
-      group by 1, 2, 3, 4
-      order by 1, 2, 3, 4`,
+      declare saldos no scroll cursor for
+      select conta_id, count(*)::int,
+        ${['centro_custo_id', 'filial_id', 'mes', 'valor_centavos', 'partidas', 'parcelas'].map(list).join(', ')}
+      from (
+        select s.conta_id, s.centro_custo_id, s.filial_id, s.mes,
+          -- What is too large to be exact is cut to the first number that is refused, and not to a fault of the driver.
+          greatest(least(sum(n.sinal * (s.credito_centavos - s.debito_centavos)), ${LIMITE_SOMA_CENTAVOS}), -${LIMITE_SOMA_CENTAVOS})::bigint
+            as valor_centavos,
+          sum(n.sinal * s.partidas)::int as partidas, sum(n.sinal)::int as parcelas
+        from saldo_mensal s ${text}
+        join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id and c.natureza = ${NATUREZA_RESULTADO}
+        where s.cliente_id = $1
+        group by 1, 2, 3, 4
+        order by 1, 2, 3, 4) saldo
+      group by conta_id
+      order by conta_id`,
     values: [clienteId, ...values],
   })
-  let saldos = growSaldos(undefined, pares === undefined ? LOTE : 0)
+  let saldos = growSaldos(undefined, pares === undefined ? LUGAR : 0)
   let tamanho = 0
   for (;;) {
-    const { rows } = await client.query<SaldoTuple>({ rowMode: 'array', text: `fetch ${LOTE} from saldos` })
-    if (tamanho + rows.length > max) throw new ErroApi('dados_too_large')
-    if (tamanho + rows.length > saldos.tamanho) saldos = growSaldos(saldos, Math.max(saldos.tamanho * 2, tamanho + rows.length))
+    const { rows } = await client.query<ContaTuple>({ rowMode: 'array', text: `fetch ${CONTAS_LOTE} from saldos` })
+    const fim = rows.reduce((soma, [, quantos]) => soma + quantos, tamanho)
+    if (fim > max) throw new ErroApi('dados_too_large')
+    if (fim > saldos.tamanho) saldos = growSaldos(saldos, Math.max(saldos.tamanho * 2, fim))
     for (const row of rows) {
-      saldos.conta[tamanho] = row[0]
-      saldos.centroCusto[tamanho] = row[1]
-      saldos.filial[tamanho] = row[2]
-      saldos.mes[tamanho] = mesIndexFromSql(row[3])
-      saldos.valorCentavos[tamanho] = row[4]
-      saldos.partidas[tamanho] = row[5]
-      saldos.parcelas[tamanho] = row[6]
-      tamanho += 1
+      writeConta(saldos, tamanho, row)
+      tamanho += row[1]
     }
-    if (rows.length < LOTE) break
+    if (rows.length < CONTAS_LOTE) break
   }
   await client.query('close saldos; set local enable_nestloop = on')
   return cutSaldos(saldos, tamanho)

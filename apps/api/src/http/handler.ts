@@ -80,7 +80,7 @@ interface HandlerShared<R extends RotaDef> {
  * The ordinary handler runs inside the request's transaction. One that waits for something slow (a password hash, an
  * upload, an event stream) opens its own, so that no connection is held meanwhile; one that only begins with something
  * slow prepares what then runs inside the transaction; one that would wait for others in the database waits for its turn before it has a
- * connection. One that only reads may be shared: equal questions that came with one look at who asks are answered once.
+ * connection. One that only reads may be shared: equal questions of one session that wait at the same time are answered once.
  */
 export type Handler<R extends RotaDef> =
   | HandlerTransacao<R>

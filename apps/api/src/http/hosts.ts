@@ -4,6 +4,7 @@
  */
 import { MARCAS } from '@lastro/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { ErroApi } from './erro.ts'
 
@@ -25,11 +26,15 @@ const LOCAL = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 /** Letters of a name or an address: anything else would end the host of a link that is made of it. */
 const NOME = /^([\w.-]*|\[[\da-f:.]+\])$/
 
+/** Names that were answered for, as they were written: whoever asks a hundred times is looked up once. */
+const CONHECIDOS_MAX = 200
+
 /** @returns whether a request that came to `endereco`, an address of this machine, may call it `host` */
 export function createIsHostKnown(config: HostsConfig): (host: string, endereco: string | undefined) => boolean {
   const names = new Set(listNames(config))
   const suffixes = [...names].filter((name) => name.startsWith('*.')).map((name) => name.slice(1))
-  return (host, endereco = '') => {
+  const conhecidos = new LRUCache<string, true>({ max: CONHECIDOS_MAX })
+  const isKnown = (host: string, endereco: string): boolean => {
     const name = nameOf(host)
     // A check of a balancer in HTTP/1.0 names nobody; a browser always does.
     if (name === '' || names.has(name)) return true
@@ -37,6 +42,13 @@ export function createIsHostKnown(config: HostsConfig): (host: string, endereco:
     if (LOCAL.test(name) || suffixes.some((suffix) => name.endsWith(suffix))) return true
     // The very address that was called is nobody's name.
     return name === endereco.replace(/^::ffff:/i, '') || name === `[${endereco.toLowerCase()}]`
+  }
+  return (host, endereco = '') => {
+    const chave = `${endereco} ${host}`
+    if (conhecidos.has(chave)) return true
+    const known = isKnown(host, endereco)
+    if (known) conhecidos.set(chave, true)
+    return known
   }
 }
 

@@ -1,4 +1,5 @@
 /** One registration for every route of the contract: permission, validation, transaction, handler, envelope. */
+import { hash } from 'node:crypto'
 import type { RotaDef } from '@lastro/contract'
 import { withTenant, type Banco, type Contexto } from '@lastro/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +9,7 @@ import { authorize, type Acesso, type Authenticators } from './authenticate.ts'
 import { sendEventos, type Eventos, type Fluxos } from './eventos.ts'
 import type { Arquivo, Handler, HandlerPreparado, HandlerTransacao, Handlers, Pedido } from './handler.ts'
 import { runIdempotent, type Selo } from './idempotencia.ts'
+import { createJuntos } from './juntos.ts'
 import { findPronta, repeatAnswer, writePronta } from './pronta.ts'
 
 export interface RegisterDeps extends Authenticators {
@@ -85,8 +87,16 @@ function refuseLater(): never {
   throw new Error('a shared answer leaves nothing to do')
 }
 
-/** Answers on their way, by who asks and by what: an access is looked up after the question came, so whoever holds it waits for what is newer. */
-const compartilhadas = new WeakMap<Acesso, Map<string, Promise<unknown>>>()
+/** All of who asks that an answer depends on, in short; made once for each look at them. */
+const resumos = new WeakMap<Acesso, string>()
+
+function hashAcesso(acesso: Acesso): string {
+  const resumo = resumos.get(acesso) ?? hash('sha256', JSON.stringify(acesso), 'base64url')
+  resumos.set(acesso, resumo)
+  return resumo
+}
+
+const compartilhadas = createJuntos<unknown>()
 
 /** Nobody changes what several are told, and it is written once for all of them. */
 async function keepText(run: () => Promise<unknown>): Promise<unknown> {
@@ -95,14 +105,9 @@ async function keepText(run: () => Promise<unknown>): Promise<unknown> {
   return answer
 }
 
-function shareAnswer(request: FastifyRequest, run: () => Promise<unknown>): Promise<unknown> {
-  const { acesso, url } = request
-  if (acesso === null) return run()
-  const deles = compartilhadas.get(acesso) ?? new Map<string, Promise<unknown>>()
-  compartilhadas.set(acesso, deles)
-  const answer = deles.get(url) ?? keepText(run)
-  deles.set(url, answer)
-  return answer
+/** Who asks the same as somebody with the same rights in the same session waits together with them, see `createJuntos`. */
+function shareAnswer({ acesso, url }: FastifyRequest, run: () => Promise<unknown>): Promise<unknown> {
+  return acesso === null ? run() : compartilhadas(`${hashAcesso(acesso)} ${url}`, () => keepText(run))
 }
 
 /** Runs the handler in the transaction the route asks for and returns what it answers. */

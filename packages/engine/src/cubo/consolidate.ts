@@ -1,6 +1,6 @@
 import { LIMITE_SOMA_CENTAVOS, CentavosError } from '../dinheiro/centavos.ts'
 import type { Cubo } from './cubo.ts'
-import { createPosicoes } from './posicoes.ts'
+import { createPosicoes, listDistintos } from './posicoes.ts'
 
 /** Rows that are not a cube yet: any order, repeated keys, zeros. The arrays may be longer than `tamanho`. */
 export interface CuboLinhas {
@@ -21,17 +21,30 @@ interface Eixo {
   readonly posicaoOf: (id: number) => number
 }
 
-function buildEixo(valores: ArrayLike<number>, tamanho: number): Eixo {
+function assertChave(valor: number): void {
+  if (!Number.isInteger(valor) || valor < 0 || valor > 0x7fffffff) throw new RangeError(`chave de cubo inválida: ${valor}`)
+}
+
+function listIds(valores: ArrayLike<number>, tamanho: number): Int32Array {
+  if (valores instanceof Int32Array) {
+    const ids = listDistintos(valores.subarray(0, tamanho))
+    if (ids.length > 0) assertChave(ids[0]!)
+    return ids
+  }
   const distintos = new Set<number>()
   let anterior: number | undefined
   for (let i = 0; i < tamanho; i++) {
     const valor = valores[i]!
     if (valor === anterior) continue
-    if (!Number.isInteger(valor) || valor < 0 || valor > 0x7fffffff) throw new RangeError(`chave de cubo inválida: ${valor}`)
+    assertChave(valor)
     distintos.add(valor)
     anterior = valor
   }
-  const ids = Int32Array.from(distintos).toSorted()
+  return Int32Array.from(distintos).toSorted()
+}
+
+function buildEixo(valores: ArrayLike<number>, tamanho: number): Eixo {
+  const ids = listIds(valores, tamanho)
   return { ids, posicaoOf: createPosicoes(ids) }
 }
 
@@ -40,6 +53,56 @@ function addChecked(a: number, b: number): number {
   if (!Number.isSafeInteger(b) || soma > LIMITE_SOMA_CENTAVOS || soma < -LIMITE_SOMA_CENTAVOS)
     throw new CentavosError(`valor fora do limite exato: ${a} + ${b}`)
   return soma
+}
+
+/** The axes of a cube, the outermost first. A key counts through all of them: the months of a place are next to each other. */
+type Eixos = readonly [grupoItem: Eixo, centroCusto: Eixo, filial: Eixo, mes: Eixo]
+
+/** Key of each row. Rows of one place mostly come one after the other: only their months are looked up. */
+function listChaves({ tamanho, grupoItem, centroCusto, filial, mes }: CuboLinhas, [itens, centros, filiais, meses]: Eixos): Float64Array {
+  const chaves = new Float64Array(tamanho)
+  let lugar = 0
+  for (let i = 0; i < tamanho; i++) {
+    if (i === 0 || filial[i] !== filial[i - 1] || centroCusto[i] !== centroCusto[i - 1] || grupoItem[i] !== grupoItem[i - 1]) {
+      const centro = itens.posicaoOf(grupoItem[i]!) * centros.ids.length + centros.posicaoOf(centroCusto[i]!)
+      lugar = (centro * filiais.ids.length + filiais.posicaoOf(filial[i]!)) * meses.ids.length
+    }
+    chaves[i] = lugar + meses.posicaoOf(mes[i]!)
+  }
+  return chaves
+}
+
+/** Cells from keys in ascending order. */
+function placeCelulas(chaves: Float64Array, valorCentavos: Float64Array, [itens, centros, filiais, meses]: Eixos): Cubo {
+  const tamanho = chaves.length
+  const cubo = {
+    tamanho,
+    grupoItem: new Int32Array(tamanho),
+    centroCusto: new Int32Array(tamanho),
+    filial: new Int32Array(tamanho),
+    mes: new Int32Array(tamanho),
+    valorCentavos,
+  }
+  const quantos = meses.ids.length
+  let [item, centro, filial, lugar] = [0, 0, 0, -1]
+  for (let i = 0; i < tamanho; i++) {
+    const chave = chaves[i]!
+    if (lugar < 0 || chave >= lugar + quantos) {
+      // Once for each place: dividing takes longer than all the rest.
+      const numero = Math.floor(chave / quantos)
+      lugar = numero * quantos
+      const doCentro = Math.floor(numero / filiais.ids.length)
+      const doItem = Math.floor(doCentro / centros.ids.length)
+      filial = filiais.ids[numero - doCentro * filiais.ids.length]!
+      centro = centros.ids[doCentro - doItem * centros.ids.length]!
+      item = itens.ids[doItem]!
+    }
+    cubo.grupoItem[i] = item
+    cubo.centroCusto[i] = centro
+    cubo.filial[i] = filial
+    cubo.mes[i] = meses.ids[chave - lugar]!
+  }
+  return cubo
 }
 
 /** Key → sum for every key with a non-zero sum, keys ascending. */
@@ -71,39 +134,14 @@ function sumByKey(chaves: Float64Array, valores: ArrayLike<number>, possiveis: n
  */
 export function consolidateCubo(linhas: CuboLinhas): Cubo {
   const { tamanho } = linhas
-  const [itens, centros, filiais, meses] = [linhas.grupoItem, linhas.centroCusto, linhas.filial, linhas.mes].map((eixo) =>
-    buildEixo(eixo, tamanho),
-  ) as [Eixo, Eixo, Eixo, Eixo]
-  const possiveis = itens.ids.length * centros.ids.length * filiais.ids.length * meses.ids.length
+  const eixos: Eixos = [
+    buildEixo(linhas.grupoItem, tamanho),
+    buildEixo(linhas.centroCusto, tamanho),
+    buildEixo(linhas.filial, tamanho),
+    buildEixo(linhas.mes, tamanho),
+  ]
+  const possiveis = eixos.reduce((produto, { ids }) => produto * ids.length, 1)
   if (!Number.isSafeInteger(possiveis)) throw new RangeError('cubo grande demais')
-  const chaves = new Float64Array(tamanho)
-  for (let i = 0; i < tamanho; i++) {
-    const item = itens.posicaoOf(linhas.grupoItem[i]!)
-    const centro = centros.posicaoOf(linhas.centroCusto[i]!)
-    const filial = filiais.posicaoOf(linhas.filial[i]!)
-    const mes = meses.posicaoOf(linhas.mes[i]!)
-    chaves[i] = ((item * centros.ids.length + centro) * filiais.ids.length + filial) * meses.ids.length + mes
-  }
-  const [cheias, valorCentavos] = sumByKey(chaves, linhas.valorCentavos, possiveis)
-  const cubo = {
-    tamanho: cheias.length,
-    grupoItem: new Int32Array(cheias.length),
-    centroCusto: new Int32Array(cheias.length),
-    filial: new Int32Array(cheias.length),
-    mes: new Int32Array(cheias.length),
-    valorCentavos,
-  }
-  for (let i = 0; i < cheias.length; i++) {
-    let chave = cheias[i]!
-    const mes = chave % meses.ids.length
-    chave = (chave - mes) / meses.ids.length
-    const filial = chave % filiais.ids.length
-    chave = (chave - filial) / filiais.ids.length
-    const centro = chave % centros.ids.length
-    cubo.mes[i] = meses.ids[mes]!
-    cubo.filial[i] = filiais.ids[filial]!
-    cubo.centroCusto[i] = centros.ids[centro]!
-    cubo.grupoItem[i] = itens.ids[(chave - centro) / centros.ids.length]!
-  }
-  return cubo
+  const [cheias, valorCentavos] = sumByKey(listChaves(linhas, eixos), linhas.valorCentavos, possiveis)
+  return placeCelulas(cheias, valorCentavos, eixos)
 }

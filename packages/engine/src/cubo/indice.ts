@@ -4,6 +4,7 @@ import { mesToIndex } from '../mes/mes.ts'
 import type { Periodo } from '../mes/periodo.ts'
 import type { Cubo, CuboFiltro } from './cubo.ts'
 import { createPosicoes, listDistintos } from './posicoes.ts'
+import { seriesOf } from './series.ts'
 
 /**
  * A cube prepared once per data version. A *série* is the run of months of one (grupoItem, centroCusto, filial); a filter keeps or skips
@@ -42,19 +43,9 @@ export interface CuboAgregado {
  * partial sum in any order is exact, so the loops over cells need no check of their own.
  */
 export function indexCubo(cubo: Cubo): CuboIndexado {
-  const { tamanho, grupoItem, centroCusto, filial, mes } = cubo
-  const inicios = new Int32Array(tamanho + 1)
-  let quantas = 0
-  let mesInicial = Number.MAX_SAFE_INTEGER
-  let mesFinal = -1
-  for (let i = 0; i < tamanho; i++) {
-    if (mes[i]! < mesInicial) mesInicial = mes[i]!
-    if (mes[i]! > mesFinal) mesFinal = mes[i]!
-    if (i > 0 && filial[i] === filial[i - 1] && centroCusto[i] === centroCusto[i - 1] && grupoItem[i] === grupoItem[i - 1]) continue
-    inicios[quantas++] = i
-  }
-  inicios[quantas] = tamanho
-  const inicio = inicios.slice(0, quantas + 1)
+  const { tamanho, grupoItem, centroCusto, filial } = cubo
+  const { inicio, mesInicial, mesFinal } = seriesOf(cubo)
+  const quantas = inicio.length - 1
   const idsOf = (de: Int32Array): Int32Array => {
     const ids = new Int32Array(quantas)
     for (let s = 0; s < quantas; s++) ids[s] = de[inicio[s]!]!
@@ -163,6 +154,20 @@ export function aggregateCubo(indice: CuboIndexado, filtro: CuboFiltro = {}): Cu
   return remember(recentes, keyOf(filtro), FILTROS_LEMBRADOS, () =>
     sumSeries(indice, maskOf(indice.centrosCusto, filtro.centrosCusto), maskOf(indice.filiais, filtro.filiais)),
   )
+}
+
+/** The same of several grupo itens at once; 0 for a position of −1. */
+export function sumAgregados(agregado: CuboAgregado, posicoes: Int32Array, inicio: number, fim: number): Float64Array {
+  const { mesInicial, quantidadeMeses, acumulados } = agregado
+  const somas = new Float64Array(posicoes.length)
+  const de = Math.min(Math.max(inicio - mesInicial, 0), quantidadeMeses)
+  const ate = Math.min(Math.max(fim - mesInicial + 1, 0), quantidadeMeses)
+  if (ate <= de) return somas
+  for (let i = 0; i < posicoes.length; i++) {
+    const base = posicoes[i]! * (quantidadeMeses + 1)
+    somas[i] = base < 0 ? 0 : acumulados[base + ate]! - acumulados[base + de]!
+  }
+  return somas
 }
 
 /** Sum of one grupo item (by its `posicao`) from month index `inicio` to `fim`; months without data are zero. */

@@ -117,8 +117,9 @@ function giveSobra(sobra: number, unidade: 1 | -1, soma: number, { partes, resto
   }
   // Remainders are spread over all that they may be: about as many as needed are above this. Then one by one, until it is so many.
   const limite = quantas > PROCURA_DIRETA ? soma * (1 - sobra / quantas) : soma
+  const ate = quantas > PROCURA_DIRETA ? quantas : 0
   let dados = 0
-  for (let i = 0; i < quantas; i++) {
+  for (let i = 0; i < ate; i++) {
     const da = restos[i]! >= limite ? 1 : 0
     partes[i]! += da * unidade
     dados += da

@@ -1,4 +1,4 @@
-import { aggregateCubo, sumAgregado } from '../cubo/indice.ts'
+import { aggregateCubo, sumAgregados } from '../cubo/indice.ts'
 import type { CuboAgregado, CuboIndexado } from '../cubo/indice.ts'
 import { addCentavos, assertCentavos, CentavosError } from '../dinheiro/centavos.ts'
 import { divideHalfEven } from '../dinheiro/rounding.ts'
@@ -62,13 +62,23 @@ function posicoesOf(dre: DreCompilada, { posicao }: CuboIndexado): Int32Array {
   return prontas
 }
 
+/** What is known of one period. */
+interface Janela {
+  readonly inicio: number
+  readonly fim: number
+  /** Of the items, by their position. */
+  readonly valores: (DreValor | undefined)[]
+  /** Of the grupo itens, by their index, once one of them was asked for: lines add them up, and are shown with them below. */
+  somas: Float64Array | undefined
+}
+
 class Avaliacao implements DreAvaliacao {
   private readonly dre: DreCompilada
   private readonly agregado: CuboAgregado
   private readonly posicoes: Int32Array
-  private readonly janelas = new Map<number, (DreValor | undefined)[]>()
+  private readonly janelas = new Map<number, Janela>()
   /** The one that was looked at last: mostly it is the next one, too. */
-  private ultima: { readonly inicio: number; readonly fim: number; readonly valores: (DreValor | undefined)[] } | undefined
+  private ultima: Janela | undefined
   private readonly contexto: FormulaContexto
   private readonly onLinha: DreConsulta['onLinha']
 
@@ -84,27 +94,28 @@ class Avaliacao implements DreAvaliacao {
   }
 
   grupoItemOf(indice: number, inicio: number, fim: number): number {
-    const posicao = this.posicoes[indice] ?? -1
-    return posicao < 0 ? 0 : sumAgregado(this.agregado, posicao, inicio, fim)
+    const janela = this.openJanela(inicio, fim)
+    janela.somas ??= sumAgregados(this.agregado, this.posicoes, inicio, fim)
+    return janela.somas[indice] ?? 0
   }
 
   valorOf(item: number, inicio: number, fim: number): DreValor {
-    const janela = this.openJanela(inicio, fim)
-    const pronto = janela[item]
+    const { valores } = this.openJanela(inicio, fim)
+    const pronto = valores[item]
     if (pronto !== undefined) return pronto
     const valor = this.computeNamed(this.dre.itens[item]!, inicio, fim)
-    janela[item] = valor
+    valores[item] = valor
     return valor
   }
 
-  private openJanela(inicio: number, fim: number): (DreValor | undefined)[] {
-    if (this.ultima !== undefined && this.ultima.inicio === inicio && this.ultima.fim === fim) return this.ultima.valores
+  private openJanela(inicio: number, fim: number): Janela {
+    if (this.ultima !== undefined && this.ultima.inicio === inicio && this.ultima.fim === fim) return this.ultima
     // No period is as long as this.
     const chave = inicio * 1_048_576 + fim - inicio
-    const valores = this.janelas.get(chave) ?? []
-    this.janelas.set(chave, valores)
-    this.ultima = { inicio, fim, valores }
-    return valores
+    const janela = this.janelas.get(chave) ?? { inicio, fim, valores: [], somas: undefined }
+    this.janelas.set(chave, janela)
+    this.ultima = janela
+    return janela
   }
 
   listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreLeitura[] {

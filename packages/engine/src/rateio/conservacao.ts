@@ -1,4 +1,5 @@
 import type { Cubo } from '../cubo/cubo.ts'
+import { seriesOf } from '../cubo/series.ts'
 
 /**
  * Adds the months of the grupo item that begins at cell `i`, times `sinal`, and says where the next one begins. What rateio takes moves in a
@@ -18,22 +19,13 @@ function sumItem(
   return fim
 }
 
-function limitesOf(cubos: readonly Cubo[]): [primeiro: number, ultimo: number] {
-  let [primeiro, ultimo] = [Number.MAX_SAFE_INTEGER, -1]
-  for (const { tamanho, mes } of cubos) {
-    for (let i = 0; i < tamanho; i++) {
-      if (mes[i]! < primeiro) primeiro = mes[i]!
-      if (mes[i]! > ultimo) ultimo = mes[i]!
-    }
-  }
-  return [primeiro, ultimo]
-}
-
 const itemAt = ({ tamanho, grupoItem }: Cubo, i: number): number => (i < tamanho ? grupoItem[i]! : Infinity)
 
 /** Throws unless each grupo item has in each month, over the whole company, exactly what it had. Both in the order of a cube. */
 export function assertConservation(antes: Cubo, depois: Cubo): void {
-  const [primeiro, ultimo] = limitesOf([antes, depois])
+  const series = [seriesOf(antes), seriesOf(depois)]
+  const primeiro = Math.min(...series.map(({ mesInicial }) => mesInicial))
+  const ultimo = Math.max(...series.map(({ mesFinal }) => mesFinal))
   const somas = new Float64Array(Math.max(ultimo - primeiro + 1, 0))
   let [a, d] = [0, 0]
   while (a < antes.tamanho || d < depois.tamanho) {

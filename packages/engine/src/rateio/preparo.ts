@@ -1,5 +1,6 @@
 import type { Cubo } from '../cubo/cubo.ts'
 import { createPosicoes, listDistintos } from '../cubo/posicoes.ts'
+import { seriesOf } from '../cubo/series.ts'
 import type { RateioCompilado, RateioRegraCompilada } from './compile.ts'
 import { createDivisoes } from './divisao.ts'
 import type { RateioDivisao, RateioFontes } from './divisao.ts'
@@ -35,11 +36,15 @@ export interface RegraPreparada {
 /** Every pair of centro de custo and filial that amounts come from or go to, numbered. */
 export function listLugares(cubo: Cubo, { regras }: RateioCompilado): RateioLugares {
   const destinos = regras.flatMap(({ passos }) => passos.flatMap((passo) => passo.destinos))
+  const primeiras = seriesOf(cubo).inicio.subarray(0, -1)
   const centrosCusto = listDistintos(
-    cubo.centroCusto,
+    primeiras.map((i) => cubo.centroCusto[i]!),
     Int32Array.from(destinos, ({ centroCusto }) => centroCusto),
   )
-  const filiais = listDistintos(cubo.filial, Int32Array.from(destinos.flatMap(({ filial }) => filial ?? [])))
+  const filiais = listDistintos(
+    primeiras.map((i) => cubo.filial[i]!),
+    Int32Array.from(destinos.flatMap(({ filial }) => filial ?? [])),
+  )
   const [centroOf, filialOf] = [createPosicoes(centrosCusto), createPosicoes(filiais)]
   return {
     centrosCusto,

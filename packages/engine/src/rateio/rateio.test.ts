@@ -110,21 +110,24 @@ describe('driver values', () => {
   })
 })
 
-test('places and months that are too many to be shared at once are shared as they are month by month', () => {
-  const meses = ['2024-01', '2024-07', '2025-12']
-  const lista = Array.from({ length: 3_000 }, (_, i) => ({
-    grupoItem: 1 + (i % 2),
-    centroCusto: 1 + (i % 1_000),
-    filial: 1 + (i % 60),
-    mes: meses[i % 3]!,
-    valorCentavos: 1_000 + i,
-  }))
-  const destinos = [7, 8, 9].map((centroCusto) => ({ centroCusto, codigo: String(centroCusto) }))
-  const origem = { centrosCusto: [1, 2, 3, 500, 999] }
-  const rateio = compile([{ id: 1, nome: 'Todas', ativo: true, origem, metodo: { tipo: 'igualitario', destinos } }])
-  const porMes = meses.map((mes) => applyRateio(buildCubo(lista.filter((celula) => celula.mes === mes)), rateio, []).cubo)
-  expect(applyRateio(buildCubo(lista), rateio, []).cubo).toEqual(sumCubos(porMes))
-})
+test.each([1, 2])(
+  'places and months that are too many to be shared at once are shared as they are month by month: %i grupo itens',
+  (itens) => {
+    const meses = ['2024-01', '2024-07', '2025-12']
+    const lista = Array.from({ length: 3_000 }, (_, i) => ({
+      grupoItem: 1 + (i % itens),
+      centroCusto: 1 + (i % 1_000),
+      filial: 1 + (i % 60),
+      mes: meses[i % 3]!,
+      valorCentavos: 1_000 + i,
+    }))
+    const destinos = [7, 8, 9].map((centroCusto) => ({ centroCusto, codigo: String(centroCusto) }))
+    const origem = { centrosCusto: [1, 2, 3, 500, 999] }
+    const rateio = compile([{ id: 1, nome: 'Todas', ativo: true, origem, metodo: { tipo: 'igualitario', destinos } }])
+    const porMes = meses.map((mes) => applyRateio(buildCubo(lista.filter((celula) => celula.mes === mes)), rateio, []).cubo)
+    expect(applyRateio(buildCubo(lista), rateio, []).cubo).toEqual(sumCubos(porMes))
+  },
+)
 
 test('amounts that no rule reaches stay as they are', () => {
   const lista = [{ grupoItem: 1, centroCusto: 1, filial: 0, mes: '2025-01', valorCentavos: 5 }]

@@ -1,4 +1,5 @@
 import type { Cubo } from '../cubo/cubo.ts'
+import { seriesOf } from '../cubo/series.ts'
 import { addCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 import type { RateioCompilado, RateioRegraCompilada } from './compile.ts'
@@ -79,9 +80,12 @@ class Quadro {
     this.brutos[mes] = addCentavos(this.brutos[mes]!, Math.abs(valor))
   }
 
-  /** Ascending. */
+  /** Ascending. Sorted only where few of many are used: else looking at each of them is sooner. */
   listUsados(): Int32Array {
-    return this.usados.subarray(0, this.quantos).toSorted()
+    const usados = this.usados.subarray(0, this.quantos)
+    if (this.quantos * 16 < this.marcados.length) return usados.toSorted()
+    for (let lugar = 0, u = 0; u < usados.length; lugar++) if (this.marcados[lugar] === 1) usados[u++] = lugar
+    return usados
   }
 
   clear(): void {
@@ -208,26 +212,19 @@ function tellFinais(
   }
 }
 
-function limitesOf({ tamanho, mes }: Cubo): { primeiro: number; meses: number } {
-  let [primeiro, ultimo] = [Number.MAX_SAFE_INTEGER, -1]
-  for (let i = 0; i < tamanho; i++) {
-    if (mes[i]! < primeiro) primeiro = mes[i]!
-    if (mes[i]! > ultimo) ultimo = mes[i]!
-  }
-  return { primeiro, meses: Math.max(ultimo - primeiro + 1, 0) }
-}
-
-/** Puts the cells `de` … `ate − 1`, all of one grupo item, in the square of the months from `mes` on. */
+/** Puts the series `de` … `ate − 1`, all of one grupo item, in the square of the months from `mes` on. */
 function fillQuadro(quadro: Quadro, cubo: Cubo, { lugarOf }: RateioLugares, [de, ate]: readonly [number, number], mes: number): void {
   const { centroCusto, filial, mes: meses, valorCentavos } = cubo
-  let lugar = -1
-  for (let i = de; i < ate; i++) {
-    const outro = i === de || centroCusto[i] !== centroCusto[i - 1] || filial[i] !== filial[i - 1]
-    if (outro) lugar = lugarOf(centroCusto[i]!, filial[i]!)
-    const m = meses[i]! - mes
-    if (m < 0 || m >= quadro.meses) continue
-    quadro.use(lugar)
-    quadro.put(lugar, m, valorCentavos[i]!)
+  const { inicio } = seriesOf(cubo)
+  for (let s = de; s < ate; s++) {
+    const primeira = inicio[s]!
+    const lugar = lugarOf(centroCusto[primeira]!, filial[primeira]!)
+    for (let i = primeira; i < inicio[s + 1]!; i++) {
+      const m = meses[i]! - mes
+      if (m < 0 || m >= quadro.meses) continue
+      quadro.use(lugar)
+      quadro.put(lugar, m, valorCentavos[i]!)
+    }
   }
 }
 
@@ -252,13 +249,14 @@ export function runRateio(
   esforco.spend(lugares.quantidade * rateio.regras.reduce((passos, regra) => passos + regra.passos.length, 0))
   const regras = rateio.regras.map((regra) => prepareRegra(regra, lugares, fontes))
   const esvaziaveis = listEsvaziaveis(regras, lugares.quantidade)
-  const { primeiro, meses } = limitesOf(cubo)
+  const { inicio, mesInicial: primeiro, mesFinal } = seriesOf(cubo)
+  const meses = Math.max(mesFinal - primeiro + 1, 0)
   const quadro = new Quadro(lugares.quantidade, Math.min(meses, Math.max(Math.floor(QUADRO_MAXIMO / lugares.quantidade), 1)))
   const corrida = { quadro, lugares, ouvinte, esforco }
   for (let mes = primeiro; mes < primeiro + meses; mes += quadro.meses) {
-    for (let de = 0, ate = 0; de < cubo.tamanho; de = ate) {
-      const grupoItem = cubo.grupoItem[de]!
-      while (ate < cubo.tamanho && cubo.grupoItem[ate] === grupoItem) ate++
+    for (let de = 0, ate = 0; de < inicio.length - 1; de = ate) {
+      const grupoItem = cubo.grupoItem[inicio[de]!]!
+      while (ate < inicio.length - 1 && cubo.grupoItem[inicio[ate]!] === grupoItem) ate++
       const doItem = regras.filter(({ regra }) => regra.grupoItens?.has(grupoItem) ?? true)
       fillQuadro(quadro, cubo, lugares, [de, ate], mes)
       for (const regra of doItem) applyRegra(corrida, regra, { grupoItem, mes })
