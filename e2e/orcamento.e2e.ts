@@ -29,6 +29,12 @@ async function writeInMarch(pessoa: Page, row: number, texto: string): Promise<v
   await expect(march(pessoa, row)).toHaveText(`${texto},00`)
 }
 
+async function runInPalette(pessoa: Page, acao: string): Promise<void> {
+  await pessoa.keyboard.press('Control+k')
+  await pessoa.getByPlaceholder('Buscar telas, contas, orçamentos…').fill(acao)
+  await pessoa.getByPlaceholder('Buscar telas, contas, orçamentos…').press('Enter')
+}
+
 test('um orçamento é criado, enviado por áreas e devolvido com o que falta; quem preenche é avisado, comenta, e a resposta chega na hora', async ({
   page,
   browser,
@@ -338,9 +344,32 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
     await expect(page.locator(`#glide-cell-${mes}-${administracao}`)).toHaveText(valor)
   await expect(page.getByText('Tudo salvo')).toBeVisible()
 
+  // March to the right, over May, and back.
+  await walkToMarch(page, administracao)
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Control+r')
+  await expect(page.locator(`#glide-cell-5-${administracao}`)).toHaveText('83,34')
+  await expect(page.getByText('Tudo salvo')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.locator(`#glide-cell-5-${administracao}`)).toHaveText('83,33')
+  await expect(page.getByText('Tudo salvo')).toBeVisible()
+
+  // The palette opens the same panels over the cell that was left, with the keyboard in them.
+  await runInPalette(page, 'distribuir')
+  await expect(distribuir.getByRole('radio', { name: 'Igual em cada parte' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(distribuir).toBeHidden()
+  await runInPalette(page, 'reajustar')
+  await expect(page.getByLabel('Reajuste de')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Reajuste de')).toBeHidden()
+
   const painel = page.getByRole('complementary', { name: 'Áreas' })
   const step = async (acao: string, feito: string, falta?: string) => {
-    await painel.getByRole('button', { name: acao, exact: true }).click()
+    // One of them by name, as who keeps the panel closed does it.
+    if (acao === 'Retomar') await runInPalette(page, acao)
+    else await painel.getByRole('button', { name: acao, exact: true }).click()
     const pergunta = page.getByRole('dialog', { name: acao })
     if (falta !== undefined) await pergunta.getByLabel('O que falta').fill(falta)
     await pergunta.getByRole('button', { name: acao }).click()

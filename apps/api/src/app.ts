@@ -72,8 +72,10 @@ import { createOrcamentoComentarioHandlers } from './orcamento/comentarios.ts'
 import { createOrcamentoCriacaoHandlers } from './orcamento/criacao-routes.ts'
 import { createRecepcao } from './orcamento/recepcao.ts'
 import { createOrcamentoHandlers } from './orcamento/routes.ts'
+import { sumAreas } from './orcamento/store.ts'
 import { createOrcamentoAcompanhamentoHandlers } from './orcamento-acompanhamento/routes.ts'
 import { createOrcamentoArquivoHandlers } from './orcamento-arquivo/routes.ts'
+import { createAndamentosCache } from './orcamento-atos/andamentos-cache.ts'
 import { openAvisosOrcamento } from './orcamento-atos/avisos.ts'
 import { openSalas } from './orcamento-atos/eventos.ts'
 import { openPresencas } from './orcamento-atos/presenca.ts'
@@ -275,7 +277,12 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     announce: (tx: Transacao, clienteId: string, orcamentoId: number) =>
       avisosOrcamento.send({ tipo: 'mudou', clienteId, orcamentoId }, tx),
   }
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamento, createOrcamentoHandlers({ ...orcamento, cubos, listSemDestino }))
+  registerRoutes(
+    app,
+    deps,
+    ROTAS_POR_DOMINIO.orcamento,
+    createOrcamentoHandlers({ ...orcamento, cubos, listSemDestino, readAndamentos: createAndamentosCache(sumAreas).read }),
+  )
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAcompanhamento, createOrcamentoAcompanhamentoHandlers({ cubos, planilhas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, avisos: avisosOrcamento, salas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))

@@ -53,6 +53,15 @@ function usoDe(tabela: keyof Esquema, coluna: string, texto: Uso['texto']): Uso 
   return { quantos: (id) => sql`select count(*)::int from ${sql.table(tabela)} where ${sql.ref(coluna)} = ${id}::int`, texto }
 }
 
+/** Budgets whose lines named it once: an undo or a restore would bring those lines back. */
+function linhasRemovidasDe(chave: 'grupoItemId' | 'filialId'): Uso {
+  return {
+    quantos: (id) => sql`select count(distinct a.orcamento_id)::int
+      from orcamento_ato a cross join jsonb_path_query(a.detalhe, '$.removidas[*]') r where (r ->> ${sql.lit(chave)})::int = ${id}::int`,
+    texto: plural('o histórico de 1 orçamento', 'orçamentos, no histórico deles'),
+  }
+}
+
 function mesesDe(coluna: string): Uso {
   return {
     quantos: (id) => sql`select count(distinct mes)::int from saldo_mensal where ${sql.ref(coluna)} = ${id}::int`,
@@ -148,6 +157,7 @@ const filiais: TabelaDef = {
     usoDe('rateio_filial', 'filial_id', plural('1 regra de rateio', 'regras de rateio')),
     usoDe('rateio_destino', 'filial_id', plural('1 destino de rateio', 'destinos de rateio')),
     usoDe('orcamento_linha', 'filial_id', plural('1 linha de orçamento', 'linhas de orçamentos')),
+    linhasRemovidasDe('filialId'),
     usoDe('escopo_filial', 'filial_id', plural('o acesso de 1 pessoa', 'pessoas com acesso limitado a ela')),
   ],
   nivel: sql`0`,
@@ -216,8 +226,13 @@ const grupoItens: TabelaDef = {
     usoDe('de_para_regra', 'grupo_item_id', plural('1 regra do De-Para', 'regras do De-Para')),
     usoDe('dre_item_componente', 'grupo_item_id', plural('1 linha da DRE', 'linhas da DRE')),
     usoDe('rateio_item', 'grupo_item_id', plural('1 regra de rateio', 'regras de rateio')),
+    usoDe('orcamento_linha', 'grupo_item_id', plural('1 linha de orçamento', 'linhas de orçamentos')),
+    linhasRemovidasDe('grupoItemId'),
+    usoDe('dre_comentario', 'grupo_item_id', plural('1 comentário da DRE', 'comentários da DRE')),
+    usoDe('dre_eliminacao', 'grupo_item_id', plural('1 eliminação entre empresas', 'eliminações entre empresas')),
+    usoDe('dre_eliminacao', 'contrapartida_id', plural('a contrapartida de 1 eliminação', 'eliminações, como contrapartida')),
   ],
-  outroUso: 'orçamentos',
+  outroUso: 'outro cadastro',
   nivel: sql`0`,
 }
 

@@ -1,5 +1,13 @@
-import { cadastroRotas, grupoItemCadastroRotas, grupoRotas, type GrupoArvore, type RotaData, type RotaDef } from '@lastro/contract'
-import { withTenant } from '@lastro/db'
+import {
+  cadastroRotas,
+  grupoItemCadastroRotas,
+  grupoRotas,
+  type ErroResposta,
+  type GrupoArvore,
+  type RotaData,
+  type RotaDef,
+} from '@lastro/contract'
+import { withTenant, type Transacao } from '@lastro/db'
 import * as fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { readXlsx } from 'hucre/xlsx'
@@ -8,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
+import { buildOrcamento, sitAt } from '../../test/orcamentos.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 import { placeBefore } from './lugar.ts'
 
@@ -16,6 +25,7 @@ type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
 let t: TestApp
 let clienteId: string
 let tiago: string
+let tiagoId: string
 let helena: string
 let alheia: { token: string; grupo: GrupoArvore }
 
@@ -29,7 +39,9 @@ beforeAll(async () => {
   const { db } = t.database
   clienteId = await buildCliente(db)
   const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
-  tiago = await signedIn('Tiago Sá', 'analista', clienteId)
+  const analista = await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [clienteId] })
+  tiagoId = analista.id
+  tiago = await signIn(db, analista, clienteId, t.clock.now)
   helena = await signedIn('Helena Prado', 'leitor', clienteId)
   await loadRazaoConhecido(t.app, db, clienteId, tiago)
   const token = await signedIn('Ivo Serra', 'analista', outro)
@@ -234,6 +246,36 @@ test('a new item stands last, is renamed, archived and brought back; what is use
     code: 'cadastro_in_use',
     details: [{ message: `Em uso: ${dpe.itens.length - 1} itens de grupo.` }, { message: 'Em uso: 1 linha da DRE.' }],
   })
+})
+
+test('an item with history is archived and never deleted: lines of budgets, also those taken out, comments and eliminations', async () => {
+  const { db } = t.database
+  const criar = { valores: { codigo: 'DPE.81', descricao: 'Creche', grupo: 'DPE' } }
+  const id = Number((await done(grupoItemCadastroRotas.create, '/Cadastros/grupo-itens', criar)).id)
+  const inTenant = (work: (tx: Transacao) => Promise<unknown>): Promise<unknown> =>
+    withTenant(db, { clienteId, usuarioId: tiagoId }, (tx) => work(tx))
+  const refusal = async (): Promise<unknown> => {
+    const { code, details } = (await call('DELETE', `/Cadastros/grupo-itens/${id}?versao=1`)).json<ErroResposta>()
+    return [code, ...(details ?? []).map(({ message }) => message)]
+  }
+  const orcamento = await buildOrcamento(db, { clienteId, usuarioId: tiagoId, linhas: [{ grupoItem: id, centro: null, filial: null }] })
+  const mesa = sitAt(t.app, tiago, orcamento.id)
+  expect(await refusal()).toEqual(['cadastro_in_use', 'Em uso: 1 linha de orçamento.'])
+  await mesa.done({ tipo: 'linhas', vista: 0, remover: orcamento.linhas })
+  // An undo would bring it back.
+  expect(await refusal()).toEqual(['cadastro_in_use', 'Em uso: o histórico de 1 orçamento.'])
+  await mesa.done({ tipo: 'desfazer', vista: 1, sequencia: 1 })
+  await inTenant((tx) => sql`delete from orcamento where id = ${orcamento.id}`.execute(tx))
+
+  await inTenant((tx) =>
+    sql`insert into dre_comentario (cliente_id, modelo_id, codigo, linha, grupo_item_id, fonte, mes_inicio, mes_fim, valores, usuario_id, texto)
+      select ${clienteId}, min(id), 'DPE', 'DPE', ${id}, 'realizado', 202501, 202512, '{}', ${tiagoId}, 'Por quê?' from dre_modelo`.execute(
+      tx,
+    ),
+  )
+  expect(await refusal()).toEqual(['cadastro_in_use', 'Em uso: 1 comentário da DRE.'])
+  await inTenant((tx) => sql`delete from dre_comentario where grupo_item_id = ${id}`.execute(tx))
+  expect(codeOf(await call('DELETE', `/Cadastros/grupo-itens/${id}?versao=1`))).toBe('success')
 })
 
 test('an item that a sheet puts into another grupo stands at its end', async () => {

@@ -5,10 +5,9 @@
 import type { OrcamentoLinhas } from '@lastro/contract'
 import type { Escopo, Transacao } from '@lastro/db'
 import { positionsOf, type Posicoes } from '@lastro/engine'
-import { sql } from 'kysely'
 import { bytesOf, listJustificativas, readColunas, readComentados, type Colunas } from './colunas.ts'
 import { listBits, MESES } from './meses.ts'
-import { listAtosResumidos, listLinhas, listMudancasEntre, type AtoResumido, type OrcamentoRow } from './store.ts'
+import { listAtosResumidos, listLinhas, listMudancasEntre, listQuando, type AtoResumido, type OrcamentoRow } from './store.ts'
 
 /** Beyond so much that happened since, all lines are read again. */
 const ATOS_MAX = 1_000
@@ -64,19 +63,6 @@ export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasC
       return { ...lidas, linhas: { ...lidas.linhas, ...(await readComentados(tx, clienteId, id, lidas.linhas.id)) } }
     },
   }
-}
-
-/** When these acts were done; before the first of them nothing was. */
-async function listQuando(
-  tx: Transacao,
-  clienteId: string,
-  orcamentoId: number,
-  sequencias: readonly number[],
-): Promise<Map<number, number>> {
-  const { rows } = await sql<{ sequencia: number; quando: Date }>`
-    select sequencia, created_at as quando from orcamento_ato
-    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and sequencia = any(${[...sequencias]}::bigint[])`.execute(tx)
-  return new Map([[0, 0], ...rows.map((row) => [row.sequencia, row.quando.getTime()] as const)])
 }
 
 /** What was read, with what was done since; undefined when lines came or went, or too much was done. */

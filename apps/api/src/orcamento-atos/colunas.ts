@@ -100,7 +100,7 @@ export interface AtoDeLinhas {
 }
 
 /** Gives the first value that each cell had after an act: what the earliest change since then found there. */
-function rewindValores(valores: number[], base: number, vistas: number, mudanca: Pick<MudancaRow, 'meses' | 'antes'>): number {
+export function rewindValores(valores: number[], base: number, vistas: number, mudanca: Pick<MudancaRow, 'meses' | 'antes'>): number {
   let k = 0
   for (let i = 0; i < MESES; i++) {
     if ((mudanca.meses & (1 << i)) === 0) continue

@@ -323,6 +323,19 @@ export async function findSequenciaEm(tx: Transacao, clienteId: string, orcament
   return rows[0]?.sequencia ?? 0
 }
 
+/** When these acts were done; before the first of them nothing was. */
+export async function listQuando(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  sequencias: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ sequencia: number; quando: Date }>`
+    select sequencia, created_at as quando from orcamento_ato
+    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and sequencia = any(${[...sequencias]}::bigint[])`.execute(tx)
+  return new Map([[0, 0], ...rows.map((row) => [row.sequencia, row.quando.getTime()] as const)])
+}
+
 /** Of the ids of reference data that a new line names, those that exist, are in use and are seen. */
 export async function findChaves(
   tx: Transacao,

@@ -12,7 +12,7 @@ import {
   type OrcamentoQuem,
   type Veredito,
 } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
+import type { Escopo, Transacao } from '@lastro/db'
 import { mesFromSql } from '@lastro/engine'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { can, isLimited } from '../permissao/regras.ts'
@@ -91,8 +91,20 @@ function presentArea(
   }
 }
 
+/** How far each area is. */
+export type ReadAndamentos = (
+  tx: Transacao,
+  quem: { clienteId: string; escopo: Escopo },
+  orcamento: { id: number; sequencia: number },
+) => Promise<readonly store.AndamentoRow[]>
+
 /** The whole answer about one budget; undefined when there is none, or none in sight. */
-export async function readOrcamento(tx: Transacao, acesso: AcessoCliente, id: number): Promise<Orcamento | undefined> {
+export async function readOrcamento(
+  tx: Transacao,
+  acesso: AcessoCliente,
+  id: number,
+  readAndamentos: ReadAndamentos,
+): Promise<Orcamento | undefined> {
   const clienteId = acesso.cliente.id
   const row = await store.findOrcamento(tx, clienteId, id)
   if (row === undefined) return undefined
@@ -100,7 +112,8 @@ export async function readOrcamento(tx: Transacao, acesso: AcessoCliente, id: nu
   const versoes = await store.listVersoes(tx, clienteId, row.raizId)
   const ciclo = await noCiclo(tx, clienteId, row, versoes)
   const areas = await store.listAreas(tx, clienteId, id)
-  const andamentos = new Map((await store.sumAreas(tx, clienteId, id)).map((each) => [each.centroCustoId, each]))
+  const lidos = await readAndamentos(tx, { clienteId, escopo: acesso.escopo }, row)
+  const andamentos = new Map(lidos.map((each) => [each.centroCustoId, each]))
   return {
     ...presentItem(row),
     versao: row.versao,

@@ -1,9 +1,7 @@
 import type { Orcamento, orcamentoRotas } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { addMeses, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
-import type { AcessoCliente } from '../http/authenticate.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { changeAreas, updateArea } from './areas.ts'
@@ -11,7 +9,7 @@ import type { AvisoDeps } from './avisar.ts'
 import { createEmBranco, removeOrcamento, updateCabecalho, type Pedido } from './cabecalho.ts'
 import { exportOrcamentos } from './exportar.ts'
 import { listPessoas } from '../permissao/pessoas.ts'
-import { presentItem, readOrcamento } from './present.ts'
+import { presentItem, readOrcamento, type ReadAndamentos } from './present.ts'
 import * as store from './store.ts'
 import * as transicoes from './transicoes.ts'
 
@@ -19,7 +17,12 @@ interface OrcamentoDeps extends AvisoDeps {
   cubos: CuboCache
   /** Accounts of result with an amount and no destination in the last fiscal year with entries, the largest first. */
   listSemDestino: (dados: DadosDre) => readonly { codigo: string; descricao: string }[]
+  /** Of what is only read, and so of one moment: it may be kept from the last time. */
+  readAndamentos: ReadAndamentos
 }
+
+/** Of a transaction that changes something nothing is kept: it may still be given up. */
+const sumAndamentos: ReadAndamentos = (tx, { clienteId }, { id }) => store.sumAreas(tx, clienteId, id)
 
 type Filtros = Omit<store.OrcamentoFiltro, 'mesInicio'> & { inicio?: Mes | undefined }
 const filtroOf = ({ inicio, ...filtro }: Filtros): store.OrcamentoFiltro => ({
@@ -34,13 +37,16 @@ function proximoInicio(ultimo: Mes, mesInicial: number): Mes {
   return ultimo < deste ? deste : addMeses(deste, 12)
 }
 
-export function createOrcamentoHandlers({ cubos, listSemDestino, ...deps }: OrcamentoDeps): Handlers<typeof orcamentoRotas> {
-  const answer = async (tx: Transacao, acesso: AcessoCliente, id: number): Promise<Orcamento> =>
-    orNotFound(await readOrcamento(tx, acesso, id))
+export function createOrcamentoHandlers({
+  cubos,
+  listSemDestino,
+  readAndamentos,
+  ...deps
+}: OrcamentoDeps): Handlers<typeof orcamentoRotas> {
   /** What became of it, to who changed it; that it changed, to everybody who has it open. */
   const answerChanged = async ({ tx, acesso }: Pedido, id: number): Promise<Orcamento> => {
     await deps.announce(tx, acesso.cliente.id, id)
-    return answer(tx, acesso, id)
+    return orNotFound(await readOrcamento(tx, acesso, id, sumAndamentos))
   }
   return {
     list: async ({ tx, acesso, query: { pagina, limite, ordem, ...filtros } }) => {
@@ -68,7 +74,7 @@ export function createOrcamentoHandlers({ cubos, listSemDestino, ...deps }: Orca
         inicio: proximoInicio(ultimo === null ? deps.clock().toISOString().slice(0, 7) : mesFromSql(ultimo), exercicioMesInicial),
       }
     },
-    get: ({ tx, acesso, params }) => answer(tx, acesso, params.id),
+    get: async ({ tx, acesso, params }) => orNotFound(await readOrcamento(tx, acesso, params.id, readAndamentos)),
     create: (pedido) => createEmBranco(pedido, pedido.body),
     update: async (pedido) => {
       await updateCabecalho(pedido, pedido.params.id, pedido.body)

@@ -5,6 +5,7 @@ import { formatPeriodo } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { MenuBotao } from '../ui/MenuBotao.tsx'
+import { useOffer } from '../ui/page-actions.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { ultimoMesOf } from './exercicio.ts'
@@ -23,6 +24,16 @@ export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, searc
   // Any change begins again at the first page.
   const change = (next: Partial<OrcamentosSearch>) => onSearch({ ...search, ...next, pagina: undefined })
   const exportar = useDownload(orcamentoRotas.export)
+  const saidas = (['xlsx', 'csv'] as const).map((formato) => ({
+    formato,
+    run: () => exportar.start(`orcamentos.${formato}`, { query: { ordem: ORDEM_PADRAO, ...filtroOf(search), formato } }),
+  }))
+  useOffer({
+    actions: podeExportar
+      ? saidas.map(({ formato, run }) => ({ label: `${t('filtro.exportar')}: ${t(`filtro.${formato}`)}`, icon: 'download' as const, run }))
+      : [],
+    shortcuts: [],
+  })
   const exercicioOf = (inicio: string) => formatPeriodo(inicio, ultimoMesOf(inicio), language)
   return (
     <Toolbar label={t('filtro.nome')}>
@@ -69,11 +80,11 @@ export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, searc
               {t('filtro.exportar')}
             </ToolbarButton>
           )}
-          opcoes={(['xlsx', 'csv'] as const).map((formato) => ({
+          opcoes={saidas.map(({ formato, run }) => ({
             chave: formato,
             texto: t(`filtro.${formato}`),
             esquerda: <Icon name="download" size={14} />,
-            run: () => exportar.start(`orcamentos.${formato}`, { query: { ordem: ORDEM_PADRAO, ...filtroOf(search), formato } }),
+            run,
           }))}
         />
       )}

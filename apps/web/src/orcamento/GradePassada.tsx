@@ -10,6 +10,7 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { useOffer } from '../ui/page-actions.ts'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { AcaoBotao } from './AcaoBotao.tsx'
 import { type Diferencas, diffLinhas } from './diferencas.ts'
@@ -54,6 +55,14 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onVoltar
     void cliente.invalidateQueries(linhasQuery(id))
   }, [cliente, id])
   const diferencas = useMemo(() => eram && diffLinhas(eram, agora), [eram, agora])
+  const outro = diferencas !== undefined && diferencas.total + diferencas.vieram + diferencas.foram > 0
+  useOffer({
+    actions: [
+      { label: t('passado.voltar'), icon: 'clock', run: onVoltar },
+      ...(outro && motivo === null ? [{ label: t('restaurar.titulo'), icon: 'undo' as const, run: () => setRestaurando(true) }] : []),
+    ],
+    shortcuts: [],
+  })
   if (!eram || !diferencas) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()}>
@@ -92,7 +101,7 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onVoltar
           <Button size="small" onClick={onVoltar}>
             {t('passado.voltar')}
           </Button>
-          {diferencas.total + diferencas.vieram + diferencas.foram > 0 && (
+          {outro && (
             <AcaoBotao size="small" variant="primary" icon="undo" motivo={motivo} onClick={() => setRestaurando(true)}>
               {t('restaurar.titulo')}
             </AcaoBotao>

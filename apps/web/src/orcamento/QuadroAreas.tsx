@@ -1,4 +1,4 @@
-import { AREA_ACOES, AREA_REGRAS, type AreaAcao, type Orcamento, type OrcamentoArea, orcamentoRotas } from '@lastro/contract'
+import { AREA_REGRAS, type Orcamento, type OrcamentoArea, orcamentoRotas } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,40 +8,25 @@ import { formatInstante } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
 import { formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { SelectField } from '../ui/Field.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import { AcaoBotao } from './AcaoBotao.tsx'
-import { AcaoDialog } from './AcaoDialog.tsx'
+import { ACOES_AREA, type AcaoArea, listConjuntos } from './acoes.ts'
 import { Andamento } from './Andamento.tsx'
+import { AreasPedidas, type PedidoAreas } from './AreasPedidas.tsx'
 import { withPessoa } from './CamposCabecalho.tsx'
 import styles from './Orcamento.module.css'
 import { opcoesQuery, takeOrcamento } from './queries.ts'
 import { SituacaoArea } from './SituacaoChip.tsx'
 import { useNomeArea } from './use-nome-area.ts'
 
-type AcaoQuadro = Exclude<AreaAcao, 'preencher'>
-const ACOES = AREA_ACOES.filter((acao): acao is AcaoQuadro => acao !== 'preencher')
-/** Done to many at once when there are many. */
-const EM_CONJUNTO = ['enviar', 'aprovar'] as const
-
-const ROTAS = {
-  enviar: orcamentoRotas.submitAreas,
-  retirar: orcamentoRotas.withdrawAreas,
-  aprovar: orcamentoRotas.approveAreas,
-  devolver: orcamentoRotas.returnAreas,
-} as const
-
 /** The areas of a budget, one below the other: how far each is, whose it is, and what may be done with it. */
 export function QuadroAreas({ orcamento }: { orcamento: Orcamento }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
-  const nomeArea = useNomeArea()
-  const [pedida, setPedida] = useState<{ acao: AcaoQuadro; areas: readonly OrcamentoArea[] } | null>(null)
-  const conjuntos = EM_CONJUNTO.map((acao) => ({ acao, areas: orcamento.quadro.filter(({ acoes }) => acoes[acao] === null) })).filter(
-    ({ areas }) => areas.length > 1,
-  )
+  const [pedida, setPedida] = useState<PedidoAreas | null>(null)
+  const conjuntos = listConjuntos(orcamento)
   return (
     <section className={styles['secao']} aria-label={t('painel.areas')}>
       <h3>{t('painel.areas')}</h3>
@@ -60,38 +45,18 @@ export function QuadroAreas({ orcamento }: { orcamento: Orcamento }) {
           <Area key={area.id} orcamento={orcamento} area={area} onAcao={(acao) => setPedida({ acao, areas: [area] })} />
         ))}
       </ul>
-      {pedida && (
-        <AcaoDialog
-          titulo={t(`area.acao.${pedida.acao}`)}
-          texto={t(`area.pergunta.${pedida.acao}`, { areas: pedida.areas.map(nomeArea).join(', ') })}
-          confirmar={t(`area.acao.${pedida.acao}`)}
-          comentario={AREA_REGRAS[pedida.acao].comentario === true ? 'obrigatorio' : 'opcional'}
-          onConfirm={async ({ comentario }) => {
-            const areas = pedida.areas.map(({ id, versao }) => ({ id, versao }))
-            try {
-              await takeOrcamento(
-                await call(ROTAS[pedida.acao], { params: { id: orcamento.id }, body: { areas, comentario } }, { silent: true }),
-              )
-              showSuccess(t(`area.feito.${pedida.acao}`, { areas: pedida.areas.map(nomeArea).join(', ') }))
-            } catch (error) {
-              void invalidate(orcamentoRotas.get)
-              throw error
-            }
-          }}
-          onClose={() => setPedida(null)}
-        />
-      )}
+      {pedida && <AreasPedidas orcamentoId={orcamento.id} {...pedida} onClose={() => setPedida(null)} />}
     </section>
   )
 }
 
-function Area({ orcamento, area, onAcao }: { orcamento: Orcamento; area: OrcamentoArea; onAcao: (acao: AcaoQuadro) => void }) {
+function Area({ orcamento, area, onAcao }: { orcamento: Orcamento; area: OrcamentoArea; onAcao: (acao: AcaoArea) => void }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const now = useNow()
   const nome = useNomeArea()(area)
   const inteiro = (value: number) => formatInteiro(value, language)
-  const acoes = ACOES.filter((acao) => AREA_REGRAS[acao].de.includes(area.status))
+  const acoes = ACOES_AREA.filter((acao) => AREA_REGRAS[acao].de.includes(area.status))
   return (
     <li>
       <div className={styles['cabecaArea']}>

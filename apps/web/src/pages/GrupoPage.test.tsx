@@ -74,6 +74,30 @@ it('steps a row up by keyboard, shows it at once, and takes it back', async () =
   )
 })
 
+it('puts a row where the mouse lets it go, and asks first where that is another grupo', async () => {
+  await open()
+  await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })
+  const row = (nome: string) => screen.getByRole('link', { name: nome }).closest('tr')!
+  const dataTransfer = { effectAllowed: '', setData: () => {} }
+  const drag = (de: string, sobre: string) => {
+    fireEvent.dragStart(row(de), { dataTransfer })
+    // Not prevented: it cannot be let go here.
+    const pode = !fireEvent.dragOver(row(sobre), { dataTransfer, clientY: 0 })
+    fireEvent.drop(row(sobre), { dataTransfer })
+    fireEvent.dragEnd(row(de), { dataTransfer })
+    return pode
+  }
+  expect(drag('DAD Administrativas', 'DPE.01 Item DPE.01')).toBe(false)
+  expect(writes()).toEqual([])
+  expect(drag('DPE.02 Item DPE.02', 'DPE.01 Item DPE.01')).toBe(true)
+  await screen.findByText('DPE.02 Item DPE.02: na nova ordem.')
+  expect(writes()).toEqual([['PUT /v1/GrupoItem/12/lugar', { versao: 3, grupoId: 1, antesDeId: 11 }]])
+  expect(drag('DPE.02 Item DPE.02', 'DAD Administrativas')).toBe(true)
+  const dialogo = within(await screen.findByRole('dialog', { name: /Levar a outro grupo: DPE.02/ }))
+  expect(dialogo.getByLabelText<HTMLSelectElement>('Para o grupo').value).toBe('2')
+  expect(writes().filter(([rota]) => rota.startsWith('PUT'))).toHaveLength(1)
+})
+
 it('takes as many steps as the key was pressed, however fast', async () => {
   const itens = [11, 12, 13].map((id) => ({ ...ARVORE[0]!.itens[0]!, id, versao: id, codigo: `DPE.${id}`, descricao: `Item ${id}` }))
   answer({ 'PUT /v1/GrupoItem/11/lugar': success({ versao: 40 }) })

@@ -119,6 +119,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
   })
   const mudou = gravar.error !== null && toApiError(gravar.error).code === 'orcamento_celula_conflict'
   const impedido = !original.mudavel || !podeMesclar || (contagem.cenario === 0 && faltam === 0)
+  useOffer({ actions: impedido ? [] : [{ label: t('mescla.mesclar'), icon: 'import', run: () => gravar.mutate() }], shortcuts: [] })
   return (
     <>
       <div className={styles['corpo']}>

@@ -230,6 +230,17 @@ function Ferramentas({ orcamento, lido, search, setSearch, podeExportar, podeRat
       params: { id },
       query: { ...recorteOf(search), nivel, ...(search.fora ? { excedem: 'sim' as const } : {}), formato },
     })
+  const saidas = (['item', 'linha'] as const).flatMap((nivel) =>
+    (['xlsx', 'csv', 'pdf'] as const).map((formato) => ({
+      label: t(`exportar.${nivel}${EM_FORMATO[formato]}`),
+      icon: 'download' as const,
+      run: () => baixar(nivel, formato),
+    })),
+  )
+  useOffer({
+    actions: podeExportar && lido ? saidas.map((saida) => ({ ...saida, label: `${t('exportar.nome')}: ${saida.label}` })) : [],
+    shortcuts: [],
+  })
   const previsto = lido?.previstos.find((cada) => cada.id === search.previsto)
   const atual = versoes.find((versao) => versao.id === id)
   return (
@@ -311,7 +322,7 @@ function Ferramentas({ orcamento, lido, search, setSearch, podeExportar, podeRat
           label={t('colunas.previsto')}
           width={280}
           renderButton={(botao) => (
-            <ToolbarButton menu value={<span className={styles['corta']}>{previsto?.nome ?? t('previstoAutomatico')}</span>} {...botao}>
+            <ToolbarButton menu value={previsto && <span className={styles['corta']}>{previsto.nome}</span>} {...botao}>
               {t('colunas.previsto')}
             </ToolbarButton>
           )}
@@ -342,14 +353,7 @@ function Ferramentas({ orcamento, lido, search, setSearch, podeExportar, podeRat
               {t('exportar.nome')}
             </ToolbarButton>
           )}
-          opcoes={(['item', 'linha'] as const).flatMap((nivel) =>
-            (['xlsx', 'csv', 'pdf'] as const).map((formato) => ({
-              chave: `${nivel} ${formato}`,
-              texto: t(`exportar.${nivel}${EM_FORMATO[formato]}`),
-              esquerda: <Icon name="download" size={14} />,
-              run: () => baixar(nivel, formato),
-            })),
-          )}
+          opcoes={saidas.map(({ label, icon, run }) => ({ chave: label, texto: label, esquerda: <Icon name={icon} size={14} />, run }))}
         />
       )}
     </Toolbar>

@@ -1,5 +1,6 @@
 import { AREA_ACOES, ORCAMENTO_ACOES, type Orcamento, type OrcamentoLinhas } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OrcamentoGrid } from '../orcamento/grade/OrcamentoGrid.tsx'
 import { answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
@@ -15,6 +16,7 @@ vi.mock('../orcamento/grade/OrcamentoGrid.tsx', () => ({
   },
 }))
 const { OrcamentoPage } = await import('./OrcamentoPage.tsx')
+const { usePageOffer } = await import('../ui/page-actions.ts')
 // Fetched when it is first shown, which takes longer than a test waits.
 await import('../orcamento/simples/MinhasLinhas.tsx')
 const { invalidate } = await import('../api/api.ts')
@@ -100,6 +102,17 @@ const ERAM: OrcamentoLinhas = { ...LINHAS, linhas: { ...LINHAS.linhas, valoresCe
 const GRAVADO = success({ sequencia: 4, celulas: 2, linhas: [], mudancas: [] })
 
 const propsOf = () => grade.props as GridProps
+/** What the palette would list of the page. */
+let naPaleta: ReturnType<typeof usePageOffer>['actions'] = []
+function Tela() {
+  const { actions } = usePageOffer()
+  useEffect(() => {
+    naPaleta = actions
+  }, [actions])
+  return <OrcamentoPage />
+}
+const listPaleta = () => naPaleta.map(({ label }) => label)
+const runPaleta = (label: string) => act(() => naPaleta.find((each) => each.label === label)?.run())
 let atual: Orcamento
 let lidos: typeof GRUPOS
 let linhas: OrcamentoLinhas
@@ -117,13 +130,14 @@ async function open(href: string, pronta = 'grade') {
     'GET /v1/Orcamento/nomes': () => success({ grupos: lidos, filiais: [] }),
     'GET /v1/Orcamento/7/historico': success({ itens: HISTORICO }),
     'POST /v1/Orcamento/7/presenca': success({}),
+    'POST /v1/Orcamento/7/areas/enviar': success(ORCAMENTO),
     'POST /v1/Orcamento/7/atos': (body) => gravar(body),
   })
   const router = await showTela(href, {
     path: paths.orcamento,
     validateSearch: parseOrcamentoSearch,
     domains: ['orcamento', 'orcamento-grade', 'orcamento-previsto', 'orcamento-simples'],
-    component: OrcamentoPage,
+    component: Tela,
   })
   await screen.findByText(pronta)
   return router
@@ -148,6 +162,37 @@ it('"view budget", and with edit=true it is written in; the one open last is rem
   await waitFor(() => expect(propsOf().podeEditar).toBe(true))
   expect(router.state.location.search).toEqual({ edit: true })
   expect(readUltimo({ usuarioId: 'u0', clienteId: 'a0000000-0000-4000-8000-000000000001' })).toBe(7)
+})
+
+it('does from the palette what may be done now, asking before as its panel does, and leads to where cells are chosen', async () => {
+  const router = await open('/orcamento/7')
+  const labels = listPaleta()
+  expect(labels).toEqual([...new Set(labels)])
+  expect(labels).toEqual(
+    expect.arrayContaining([
+      'Preencher',
+      'Minhas linhas',
+      'Distribuir: escolha antes um total',
+      'Reajustar: escolha antes as células',
+      'Cenários',
+      'Áreas',
+      'Trazer de planilha…',
+      'Baixar PDF',
+      'Enviar para aprovação',
+      'Enviar: Tecnologia',
+      'Editar dados',
+      'Fazer previsto',
+    ]),
+  )
+  // Of a revision in the works there is nothing to approve as a whole.
+  expect(labels).not.toContain('Aprovar')
+  runPaleta('Enviar: Tecnologia')
+  const pergunta = await screen.findByRole('dialog', { name: 'Enviar' })
+  fireEvent.click(within(pergunta).getByRole('button', { name: 'Enviar' }))
+  await screen.findByText('Tecnologia: enviada.')
+  expect(writes()).toContainEqual(['POST /v1/Orcamento/7/areas/enviar', { areas: [{ id: 1, versao: 1 }], comentario: '' }])
+  runPaleta('Reajustar: escolha antes as células')
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ edit: true }))
 })
 
 it('says why nothing can be written, whatever the address asks for', async () => {

@@ -9,6 +9,7 @@ import { formatInstante, formatPeriodo } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
 import { AcaoBotao } from '../orcamento/AcaoBotao.tsx'
 import { AcoesOrcamento } from '../orcamento/AcoesOrcamento.tsx'
+import { AtosNaPaleta } from '../orcamento/AtosNaPaleta.tsx'
 import { PlanilhaMenu } from '../orcamento/arquivo/PlanilhaMenu.tsx'
 import { usePlanilha } from '../orcamento/arquivo/use-planilha.ts'
 import { ComentariosPainel } from '../orcamento/ComentariosPainel.tsx'
@@ -122,6 +123,12 @@ export function OrcamentoPage() {
                   icon: 'columns' as const,
                   run: () => setSearch({ ...search, simples: !simples }),
                 },
+              ]
+            : []),
+          ...(preencher === null && !edit && !simples && momento === null
+            ? [
+                { label: grade('distribuir.antes'), icon: 'columns' as const, run: () => setSearch({ ...search, edit: true }) },
+                { label: grade('reajustar.antes'), icon: 'sliders' as const, run: () => setSearch({ ...search, edit: true }) },
               ]
             : []),
           ...comparacoes,
@@ -266,6 +273,7 @@ export function OrcamentoPage() {
           )}
         </ComPainel>
       </PageContent>
+      {orcamento && <AtosNaPaleta orcamento={orcamento} podePrever={podeCopiar} />}
     </Page>
   )
 }

@@ -41,7 +41,12 @@ export function OrcamentosPage() {
 
   useOffer({
     actions: [
-      ...(podeCriar ? [{ label: t('novo.titulo'), icon: 'plus' as const, run: () => void navigate({ to: paths.orcamentoNovo }) }] : []),
+      ...(podeCriar
+        ? [
+            { label: t('novo.titulo'), icon: 'plus' as const, run: () => void navigate({ to: paths.orcamentoNovo }) },
+            { label: t('novo.tituloCopia'), icon: 'copy' as const, run: () => void navigate({ to: paths.orcamentoCopia }) },
+          ]
+        : []),
       ...(filtrada ? [{ label: t('vazio.limpar'), icon: 'close' as const, run: () => setSearch({}) }] : []),
       { label: t('filtro.aAprovar'), icon: 'check', run: () => setSearch({ situacao: 'em_aprovacao' }) },
     ],

@@ -1,5 +1,5 @@
-/** What the open page offers to the command palette and to the list of shortcuts. Set while the page is mounted. */
-import { useEffect } from 'react'
+/** What the open page and its parts offer to the command palette and to the list of shortcuts. Set while they are mounted. */
+import { useEffect, useState } from 'react'
 import { createStore, useStore } from '../create-store.ts'
 import type { IconName } from './icons.tsx'
 
@@ -21,13 +21,30 @@ interface PageOffer {
 
 const NOTHING: PageOffer = { actions: [], shortcuts: [] }
 const store = createStore<PageOffer>(NOTHING)
+/** By who offers it: the page, and parts of it that have something of their own. */
+const offers = new Map<symbol, PageOffer>()
 
-/** Called by a page on every render: the palette always runs what the page would do now. */
+function publish(): void {
+  const all = [...offers.values()]
+  store.set(
+    all.length === 0 ? NOTHING : { actions: all.flatMap(({ actions }) => actions), shortcuts: all.flatMap(({ shortcuts }) => shortcuts) },
+  )
+}
+
+/** Called on every render by a page, and by parts of it: the palette always runs what the page would do now. Labels differ from each other. */
 export function useOffer(offer: PageOffer): void {
+  const [key] = useState(() => Symbol())
   useEffect(() => {
-    store.set(offer)
-    return () => store.set(NOTHING)
+    offers.set(key, offer)
+    publish()
   })
+  useEffect(
+    () => () => {
+      offers.delete(key)
+      publish()
+    },
+    [key],
+  )
 }
 
 export function usePageOffer(): PageOffer {

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useOffer } from '../../ui/page-actions.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../ui/Toolbar.tsx'
+import type { Direcao } from './atos.ts'
 import styles from './grade.module.css'
 import type { GradeRecorte } from './visiveis.ts'
 
@@ -22,6 +24,7 @@ interface FerramentasGradeProps {
   onReajustar: () => void
   onDistribuir: () => void
   onTravar: () => void
+  onPreencher: (direcao: Direcao) => void
   /** Undefined where there is nothing of the kind; not to be pressed without a line, and a cell, that it would be of. */
   onComentar: (() => void) | undefined
   comentavel: boolean
@@ -33,15 +36,52 @@ interface FerramentasGradeProps {
 
 /** The one line of controls over the grid: what changes the selection at the left, what is shown at the right. */
 export function FerramentasGrade(props: FerramentasGradeProps) {
-  const { podeEditar, livres, travavel, distribuivel, distribuindo, recorte, casas, onRecorte, onCasas, onVoltar } = props
+  const { podeEditar, livres, travavel, distribuivel, distribuindo, comentavel, historiavel, recorte, casas } = props
+  const { onDesfazer, onRefazer, onComentar, onHistorico, onRecorte, onCasas, onVoltar } = props
   const { t } = useTranslation('orcamento-grade')
+  const { t: comOrcamento } = useTranslation('orcamento')
+  const toggleVazias = () => onRecorte({ ...recorte, ocultarVazias: !recorte.ocultarVazias })
+  // An act that has nothing to act on says what it waits for, and leads to where that is chosen.
+  useOffer({
+    actions: [
+      ...(podeEditar
+        ? [
+            distribuivel
+              ? { label: t('distribuir.titulo'), icon: 'columns' as const, run: props.onDistribuir }
+              : { label: t('distribuir.antes'), icon: 'columns' as const, run: onVoltar },
+            livres > 0
+              ? { label: t('reajustar.titulo'), icon: 'sliders' as const, run: props.onReajustar }
+              : { label: t('reajustar.antes'), icon: 'sliders' as const, run: onVoltar },
+            ...(livres > 0
+              ? (['baixo', 'direita'] as const).map((direcao) => ({
+                  label: t(`ferramentas.preencher.${direcao}`),
+                  icon: 'down' as const,
+                  run: () => props.onPreencher(direcao),
+                }))
+              : []),
+            ...(travavel ? [{ label: t('ferramentas.travar'), icon: 'lock' as const, run: props.onTravar }] : []),
+            ...(onDesfazer ? [{ label: t('ferramentas.desfazer'), icon: 'undo' as const, run: onDesfazer }] : []),
+            ...(onRefazer ? [{ label: t('ferramentas.refazer'), icon: 'undo' as const, run: onRefazer }] : []),
+          ]
+        : []),
+      ...(onComentar && comentavel ? [{ label: comOrcamento('pagina.comentarCelula'), icon: 'mail' as const, run: onComentar }] : []),
+      ...(onHistorico && historiavel ? [{ label: comOrcamento('pagina.historicoCelula'), icon: 'clock' as const, run: onHistorico }] : []),
+      { label: t('ferramentas.ocultarVazias'), icon: 'eye', run: toggleVazias },
+    ],
+    shortcuts: podeEditar
+      ? [
+          { keys: ['Ctrl D'], text: t('ferramentas.preencher.baixo') },
+          { keys: ['Ctrl R'], text: t('ferramentas.preencher.direita') },
+        ]
+      : [],
+  })
   return (
     <Toolbar label={t('ferramentas.nome')}>
       {podeEditar && (
         <>
-          <IconButton icon="undo" label={t('ferramentas.desfazer')} disabled={!props.onDesfazer} onClick={props.onDesfazer} />
+          <IconButton icon="undo" label={t('ferramentas.desfazer')} disabled={!onDesfazer} onClick={onDesfazer} />
           <span className={styles['espelhado']}>
-            <IconButton icon="undo" label={t('ferramentas.refazer')} disabled={!props.onRefazer} onClick={props.onRefazer} />
+            <IconButton icon="undo" label={t('ferramentas.refazer')} disabled={!onRefazer} onClick={onRefazer} />
           </span>
           <ToolbarSeparator />
           <ToolbarButton icon="sliders" disabled={livres === 0} onClick={props.onReajustar}>
@@ -55,23 +95,19 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
           </ToolbarButton>
         </>
       )}
-      {props.onComentar && (
-        <ToolbarButton icon="mail" disabled={!props.comentavel} onClick={props.onComentar}>
+      {onComentar && (
+        <ToolbarButton icon="mail" disabled={!comentavel} onClick={onComentar}>
           {t('ferramentas.comentar')}
         </ToolbarButton>
       )}
-      {props.onHistorico && (
-        <ToolbarButton icon="clock" disabled={!props.historiavel} onClick={props.onHistorico}>
+      {onHistorico && (
+        <ToolbarButton icon="clock" disabled={!historiavel} onClick={onHistorico}>
           {t('ferramentas.historico')}
         </ToolbarButton>
       )}
-      {(podeEditar || props.onComentar || props.onHistorico) && <ToolbarSeparator />}
+      {(podeEditar || onComentar || onHistorico) && <ToolbarSeparator />}
       {props.filtros}
-      <ToolbarButton
-        icon="eye"
-        pressed={recorte.ocultarVazias}
-        onClick={() => onRecorte({ ...recorte, ocultarVazias: !recorte.ocultarVazias })}
-      >
+      <ToolbarButton icon="eye" pressed={recorte.ocultarVazias} onClick={toggleVazias}>
         {t('ferramentas.ocultarVazias')}
       </ToolbarButton>
       <ToolbarSpace />

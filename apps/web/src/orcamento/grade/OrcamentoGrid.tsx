@@ -174,6 +174,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     isEditavel: (celula) => getCellContent(celula).allowOverlay,
     onDesfazer: props.onDesfazer,
     onRefazer: props.onRefazer,
+    onPreencher: podeEditar ? edicao.fill : undefined,
     onComentar: comentar,
     onHistorico: verHistorico,
     onInicio: (row) => grade.current?.scrollTo(COL_PRIMEIRO_MES, row, 'horizontal'),
@@ -222,6 +223,10 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           if (!atual || noAtual === undefined) return
           const coluna = isSoma(modelo, noAtual, atual[0]) ? (colunaOf(atual[0]) ?? COLUNA_TOTAL) : COLUNA_TOTAL
           openDistribuir({ no: noAtual, coluna, totalCentavos: readNo(arvore, noAtual, coluna) }, atual[1])
+        }}
+        onPreencher={(direcao) => {
+          edicao.fill(direcao)
+          grade.current?.focus()
         }}
         onTravar={() => {
           edicao.toggleTravas()

@@ -1,7 +1,7 @@
 /** From what was done on the screen to the cells that it writes. Pure; rows are nodes, in the order in which they are shown. */
 import { COLUNA_TOTAL, type CelulaPosicao, type CelulaValor, readColagem } from '@lastro/engine'
 import { celulaOf, listLivres, orientDigitado, valorOf } from './celula.ts'
-import { colunaOf } from './colunas.ts'
+import { COL_PRIMEIRO_MES, colunaOf } from './colunas.ts'
 import { type GradeModelo, areaOf, isAreaFechada, isPresa } from './modelo.ts'
 
 export interface Faixa {
@@ -71,6 +71,19 @@ export function fillFaixa(modelo: GradeModelo, rows: Int32Array, origem: Faixa, 
     const deCol = origem.x + ((((col - origem.x) % origem.width) + origem.width) % origem.width)
     return valorOf(modelo, rows[deRow]!, deCol)
   })
+}
+
+export type Direcao = 'baixo' | 'direita'
+
+/** What Ctrl D and Ctrl R repeat over a selection: its first row or column; of a single row or column the one before it, as in a spreadsheet. */
+export function repeatFaixa(faixa: Faixa, direcao: Direcao): { origem: Faixa; destino: Faixa } | null {
+  const { x, y, width, height } = faixa
+  if (direcao === 'baixo') {
+    if (height > 1) return { origem: { ...faixa, height: 1 }, destino: faixa }
+    return y === 0 ? null : { origem: { ...faixa, y: y - 1 }, destino: { ...faixa, y: y - 1, height: 2 } }
+  }
+  if (width > 1) return { origem: { ...faixa, width: 1 }, destino: faixa }
+  return x <= COL_PRIMEIRO_MES ? null : { origem: { ...faixa, x: x - 1 }, destino: { ...faixa, x: x - 1, width: 2 } }
 }
 
 /** A pasted block from its upper left corner; one amount fills the whole selection, and a block repeats where it fits whole times. */

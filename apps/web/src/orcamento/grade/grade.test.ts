@@ -1,6 +1,6 @@
 import { COLUNA_TOTAL, readNo } from '@lastro/engine'
 import { describe, expect, it } from 'vitest'
-import { clearFaixa, fillFaixa, listSelecionadas, pasteBloco, summarizeFaixa } from './atos.ts'
+import { clearFaixa, fillFaixa, listSelecionadas, pasteBloco, repeatFaixa, summarizeFaixa } from './atos.ts'
 import { inputOf, isEditavel, listLargos, textOf, variacaoShown } from './celula.ts'
 import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_REALIZADO, COL_TOTAL, COL_VARIACAO, countColunas, widthOf } from './colunas.ts'
 import { type CelulasGravadas, createDados } from './dados.ts'
@@ -192,6 +192,18 @@ describe('acts', () => {
     })
     const uma = pasteBloco(modelo, rows, { x: 1, y: SALARIOS_OPERACOES, width: 2, height: 1 }, [['7']])
     expect(uma.celulas.map((celula) => celula.valorCentavos)).toEqual([-700, -700])
+  })
+
+  it('repeats the first row or column of a selection, or what is before a single one', () => {
+    const faixa = { x: 3, y: 4, width: 2, height: 3 }
+    expect(repeatFaixa(faixa, 'baixo')).toEqual({ origem: { ...faixa, height: 1 }, destino: faixa })
+    expect(repeatFaixa(faixa, 'direita')).toEqual({ origem: { ...faixa, width: 1 }, destino: faixa })
+    const celula = { x: 3, y: 4, width: 1, height: 1 }
+    expect(repeatFaixa(celula, 'baixo')).toEqual({ origem: { ...celula, y: 3 }, destino: { ...celula, y: 3, height: 2 } })
+    expect(repeatFaixa(celula, 'direita')).toEqual({ origem: { ...celula, x: 2 }, destino: { ...celula, x: 2, width: 2 } })
+    // Above the first row there is nothing, and at the left of January only the name.
+    expect(repeatFaixa({ ...celula, y: 0 }, 'baixo')).toBeNull()
+    expect(repeatFaixa({ ...celula, x: 1 }, 'direita')).toBeNull()
   })
 
   it('fills, clears, adjusts and adds up what is selected', () => {

@@ -3,7 +3,7 @@ import { type CelulaValor, readCelula, readNo } from '@lastro/engine'
 import { type ClipboardEvent, useState } from 'react'
 import { readTransferencia } from '../../table/area-transferencia.ts'
 import type { AtoDeValores, GradeAto } from './ato.ts'
-import { type CelulasDoAto, type Faixa, clearFaixa, fillFaixa, listMarcadas, pasteBloco } from './atos.ts'
+import { type CelulasDoAto, type Direcao, type Faixa, clearFaixa, fillFaixa, listMarcadas, pasteBloco, repeatFaixa } from './atos.ts'
 import { celulaOf, listDiferentes, orientDigitado } from './celula.ts'
 import { colunaOf } from './colunas.ts'
 import type { CelulasGravadas, GradeDados } from './dados.ts'
@@ -62,6 +62,10 @@ export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Ed
     onFillPattern: (event: FillPatternEventArgs) => {
       event.preventDefault()
       if (podeEditar) submitFaixa('preencher', fillFaixa(modelo, rows, event.patternSource, event.fillDestination))
+    },
+    fill: (direcao: Direcao) => {
+      const feita = podeEditar && faixa ? repeatFaixa(faixa, direcao) : null
+      if (feita) submitFaixa('preencher', fillFaixa(modelo, rows, feita.origem, feita.destino))
     },
     onDelete: ({ current }: GridSelection) => {
       if (podeEditar && current) submitFaixa('editar', clearFaixa(modelo, rows, current.range))

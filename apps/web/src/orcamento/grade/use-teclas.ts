@@ -1,5 +1,6 @@
 import type { GridKeyEventArgs, Item } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
+import type { Direcao } from './atos.ts'
 import { COL_LINHA } from './colunas.ts'
 import { espera } from './espera.ts'
 
@@ -9,6 +10,8 @@ interface Teclas {
   isEditavel: (celula: Item) => boolean
   onDesfazer: (() => void) | undefined
   onRefazer: (() => void) | undefined
+  /** Undefined where nothing can be written: the keys are then those of the browser. */
+  onPreencher: ((direcao: Direcao) => void) | undefined
   onComentar: (() => void) | undefined
   onHistorico: (() => void) | undefined
   /** The key goes to the name of the line, which is always in sight: the months beside it are to be, too. */
@@ -23,6 +26,7 @@ export function useTeclas({
   isEditavel,
   onDesfazer,
   onRefazer,
+  onPreencher,
   onComentar,
   onHistorico,
   onInicio,
@@ -60,6 +64,8 @@ export function useTeclas({
     if (tecla === 'home' && location) onInicio(location[1])
     if (controle && tecla === 'z') act(event.shiftKey ? onRefazer : onDesfazer)
     else if (controle && tecla === 'y') act(onRefazer)
+    else if (controle && !event.shiftKey && tecla === 'd' && onPreencher) act(() => onPreencher('baixo'))
+    else if (controle && !event.shiftKey && tecla === 'r' && onPreencher) act(() => onPreencher('direita'))
     else if (controle && tecla === 'f') act(() => moldura.current?.parentElement?.querySelector<HTMLInputElement>('[data-busca]')?.focus())
     else if (event.shiftKey && tecla === 'f2') act(onComentar)
     else if (event.shiftKey && tecla === 'f3') act(onHistorico)

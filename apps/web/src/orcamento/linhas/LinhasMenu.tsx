@@ -3,6 +3,7 @@ import { type RefObject, Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icons.tsx'
 import { MenuBotao } from '../../ui/MenuBotao.tsx'
+import { useOffer } from '../../ui/page-actions.ts'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import type { FilaAtos } from '../grade/fila.ts'
 
@@ -22,6 +23,12 @@ export function LinhasMenu({ orcamento, linhas, fila, atual }: LinhasMenuProps) 
   const { t } = useTranslation('orcamento-linhas')
   const [aberto, setAberto] = useState<'acrescentar' | 'remover' | null>(null)
   const close = () => setAberto(null)
+  const atos = (['acrescentar', 'remover'] as const).map((qual) => ({
+    label: t(`${qual}.abrir`),
+    icon: qual === 'acrescentar' ? ('plus' as const) : ('trash' as const),
+    run: () => setAberto(qual),
+  }))
+  useOffer({ actions: atos, shortcuts: [] })
   return (
     <>
       <MenuBotao
@@ -32,12 +39,7 @@ export function LinhasMenu({ orcamento, linhas, fila, atual }: LinhasMenuProps) 
             {t('menu')}
           </ToolbarButton>
         )}
-        opcoes={(['acrescentar', 'remover'] as const).map((qual) => ({
-          chave: qual,
-          texto: t(`${qual}.abrir`),
-          esquerda: <Icon name={qual === 'acrescentar' ? 'plus' : 'trash'} size={14} />,
-          run: () => setAberto(qual),
-        }))}
+        opcoes={atos.map(({ label, icon, run }) => ({ chave: label, texto: label, esquerda: <Icon name={icon} size={14} />, run }))}
       />
       <Suspense>
         {aberto === 'acrescentar' && <AcrescentarDialog orcamento={orcamento} linhas={linhas} fila={fila} onClose={close} />}

@@ -1,6 +1,6 @@
 import type { Orcamento, OrcamentoMotivo } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMes } from '../../format/data.ts'
 import { formatInteiro } from '../../format/valor.ts'
@@ -8,10 +8,8 @@ import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AcaoBotao } from '../AcaoBotao.tsx'
 import styles from '../Orcamento.module.css'
+import { PrevistoDialog } from './PrevistoDialog.tsx'
 import { previstoQuery } from './queries.ts'
-
-const FazerDialog = lazy(async () => ({ default: (await import('./FazerDialog.tsx')).FazerDialog }))
-const AtualizarDialog = lazy(async () => ({ default: (await import('./AtualizarDialog.tsx')).AtualizarDialog }))
 
 interface PrevistoSecaoProps {
   orcamento: Orcamento
@@ -58,15 +56,7 @@ export function PrevistoSecao({ orcamento, podeFazer }: PrevistoSecaoProps) {
           </Button>
         </>
       )}
-      {aberto && (
-        <Suspense>
-          {isPrevisto ? (
-            <AtualizarDialog id={id} inicio={orcamento.inicio} onClose={() => setAberto(false)} />
-          ) : (
-            <FazerDialog orcamento={orcamento} onClose={() => setAberto(false)} />
-          )}
-        </Suspense>
-      )}
+      {aberto && <PrevistoDialog orcamento={orcamento} onClose={() => setAberto(false)} />}
     </section>
   )
 }

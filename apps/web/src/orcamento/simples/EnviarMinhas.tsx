@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../api/api.ts'
 import { showSuccess } from '../../ui/alerta.ts'
+import { useOffer } from '../../ui/page-actions.ts'
 import { AcaoBotao } from '../AcaoBotao.tsx'
 import { AcaoDialog } from '../AcaoDialog.tsx'
 import type { FilaAtos } from '../grade/fila.ts'
@@ -24,6 +25,11 @@ export function EnviarMinhas({ orcamento, areas, fila }: EnviarMinhasProps) {
   const [perguntando, setPerguntando] = useState(false)
   const prontas = areas.filter(({ acoes }) => acoes.enviar === null)
   const nomes = prontas.map(nomeArea).join(', ')
+  const rotulo = prontas.length > 1 ? t('enviarAreas', { count: prontas.length }) : t('enviar')
+  useOffer({
+    actions: prontas.length > 0 ? [{ label: rotulo, icon: 'share', run: () => setPerguntando(true) }] : [],
+    shortcuts: [],
+  })
   return (
     <div className={styles['enviar']}>
       <AcaoBotao
@@ -32,7 +38,7 @@ export function EnviarMinhas({ orcamento, areas, fila }: EnviarMinhasProps) {
         motivo={prontas.length > 0 ? null : (areas[0]?.acoes.enviar ?? 'sem_linhas')}
         onClick={() => setPerguntando(true)}
       >
-        {prontas.length > 1 ? t('enviarAreas', { count: prontas.length }) : t('enviar')}
+        {rotulo}
       </AcaoBotao>
       {prontas.length === 0 && areas[0]?.acoes.enviar && <p>{comOrcamento(`motivo.${areas[0].acoes.enviar}`)}</p>}
       {perguntando && (

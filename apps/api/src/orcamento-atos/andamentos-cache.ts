@@ -1,0 +1,101 @@
+/**
+ * How far the areas are of budgets that were opened last: who opens a hundred thousand lines waits for what changed since, and not until all of
+ * them are added up. Kept per scope: what one person sees is not handed to another.
+ */
+import type { Escopo, Transacao } from '@lastro/db'
+import { rewindValores } from './colunas.ts'
+import { listAtosResumidos, listLinhas, listMudancasEntre, listQuando, type MudancaRow, type OrcamentoRow } from './store.ts'
+
+/** Beyond so much that happened since, all lines are added up again. */
+const ATOS_MAX = 1_000
+const MUDANCAS_MAX = 20_000
+/** A few numbers for each area: a thousand budgets are a few megabytes. */
+const ENTRADAS_MAX = 1_000
+
+export interface Andamento {
+  centroCustoId: number | null
+  linhas: number
+  /** Lines with some amount. */
+  preenchidas: number
+  totalCentavos: number
+}
+
+export interface AndamentosCache {
+  /** Areas of a budget as they are now. Only of read-only transactions: they are one snapshot. What is answered is not to be changed. */
+  read: (
+    tx: Transacao,
+    quem: { clienteId: string; escopo: Escopo },
+    orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>,
+  ) => Promise<readonly Andamento[]>
+}
+
+interface Entrada {
+  sequencia: number
+  /** When that act was done: of a database that was restored from a copy, the same number may be another one. */
+  quando: number
+  andamentos: readonly Andamento[]
+}
+
+/** @param sum adds up all lines that are seen */
+export function createAndamentosCache(
+  sum: (tx: Transacao, clienteId: string, orcamentoId: number) => Promise<Andamento[]>,
+): AndamentosCache {
+  /** Least recently used first. */
+  const entradas = new Map<string, Entrada>()
+  return {
+    async read(tx, { clienteId, escopo }, { id, sequencia }) {
+      const chave = JSON.stringify([clienteId, id, escopo.centrosCusto, escopo.filiais])
+      const guardada = entradas.get(chave)
+      const datas = await listQuando(tx, clienteId, id, [sequencia, guardada?.sequencia ?? sequencia])
+      const isPassado = guardada !== undefined && guardada.sequencia <= sequencia && datas.get(guardada.sequencia) === guardada.quando
+      const trazidos = isPassado ? await bringUp(tx, clienteId, id, guardada, sequencia) : undefined
+      const andamentos = trazidos ?? (await sum(tx, clienteId, id))
+      entradas.delete(chave)
+      entradas.set(chave, { sequencia, quando: datas.get(sequencia) ?? 0, andamentos })
+      for (const velha of entradas.keys()) {
+        if (entradas.size <= ENTRADAS_MAX) break
+        entradas.delete(velha)
+      }
+      return andamentos
+    },
+  }
+}
+
+const isPreenchida = (valores: readonly number[]): boolean => valores.some((valor) => valor !== 0)
+const sumValores = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
+
+/** What was added up, with what was done since; undefined when lines came or went, or too much was done. */
+async function bringUp(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  { sequencia: de, andamentos }: Entrada,
+  ate: number,
+): Promise<readonly Andamento[] | undefined> {
+  if (de === ate) return andamentos
+  if (ate - de > ATOS_MAX) return undefined
+  const mudancas = await listMudancasEntre(tx, clienteId, { orcamentoId, de, ate, limite: MUDANCAS_MAX + 1 })
+  if (mudancas.length > MUDANCAS_MAX) return undefined
+  const atos = await listAtosResumidos(tx, clienteId, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite: null })
+  if (atos.some(({ adicionadas, removidas }) => adicionadas.length + removidas.length > 0)) return undefined
+  const porLinha = Map.groupBy(mudancas, ({ linhaId }) => linhaId)
+  const linhas = await listLinhas(tx, clienteId, orcamentoId, [...porLinha.keys()])
+  const areas = new Map(andamentos.map((andamento) => [andamento.centroCustoId, { ...andamento }]))
+  for (const [linhaId, delas] of porLinha) {
+    const linha = linhas.get(linhaId)
+    const area = linha && areas.get(linha.centroCustoId)
+    if (linha === undefined || area === undefined) return undefined
+    const eram = rewindLinha(linha.valores, delas)
+    area.totalCentavos += sumValores(linha.valores) - sumValores(eram)
+    area.preenchidas += Number(isPreenchida(linha.valores)) - Number(isPreenchida(eram))
+  }
+  return [...areas.values()]
+}
+
+/** What a line had before these changes of it, ascending. */
+function rewindLinha(agora: readonly number[], mudancas: readonly MudancaRow[]): number[] {
+  const eram = [...agora]
+  let vistas = 0
+  for (const mudanca of mudancas) vistas = rewindValores(eram, 0, vistas, mudanca)
+  return eram
+}
