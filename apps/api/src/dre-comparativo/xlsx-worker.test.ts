@@ -16,6 +16,7 @@ const PEDIDO: ComparativoXlsx = {
     rateado: false,
     disponivel: null,
     realizadoAte: null,
+    fora: [],
     fontes: [{ chave: 'realizado', tipo: 'realizado', nome: null, orcamentos: [], realizadoAte: null, lacunas: [] }],
     partes: [{ chave: 'total', tipo: 'total', id: null, nome: null, quantos: null, inicio: '2025-01', fim: '2025-01', rateado: false }],
     colunas: [{ chave: 'total realizado valor', tipo: 'valor', fonte: 'realizado', base: null, parte: 0 }],

@@ -46,15 +46,15 @@ export function buildCenarios(
   comOrcado: boolean,
 ): Record<string, CuboIndexado> {
   const destinos = empresas.map(({ dados }) => listDestinos(dados, empresas[0].dados))
-  const vazio = createCuboBuilder().build()
-  const cenariosDe = (fonte: EliminacaoFonte, cuboOf: (empresa: Empresa) => Cubo | undefined): [string, CuboIndexado][] => {
-    const deles = empresas.map((empresa, i) => restateCubo(cuboOf(empresa) ?? vazio, destinos[i]!))
+  const nada = indexCubo(createCuboBuilder().build())
+  const cenariosDe = (fonte: EliminacaoFonte, cuboOf: (empresa: Empresa) => CuboIndexado | undefined): [string, CuboIndexado][] => {
+    const deles = empresas.map((empresa, i) => restateCubo(cuboOf(empresa) ?? nada, destinos[i]!))
     const cubosDe = [...deles, buildEliminacoes(eliminacoes, fonte)]
     return [...cubosDe, sumCubos(cubosDe)].map((cubo, i) => [cenarioOf(fonte, membros[i]!.chave), indexCubo(cubo)])
   }
   return Object.fromEntries([
-    ...cenariosDe(REALIZADO, (empresa) => empresa.dados.cubo.cubo),
-    ...(comOrcado ? cenariosDe(ORCADO, ({ orcado }) => orcado?.cubo(false).cubo) : []),
-    [VAZIO, indexCubo(vazio)],
+    ...cenariosDe(REALIZADO, (empresa) => empresa.dados.cubo),
+    ...(comOrcado ? cenariosDe(ORCADO, ({ orcado }) => orcado?.cubo(false)) : []),
+    [VAZIO, nada],
   ])
 }

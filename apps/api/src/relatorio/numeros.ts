@@ -1,4 +1,5 @@
 /** The numbers of a report for one person: the statement that its cards show, read once for all of them. */
+import { setImmediate } from 'node:timers/promises'
 import type { Idioma, RelatorioCartao, RelatorioConteudo, RelatorioOrcado } from '@lastro/contract'
 import { listPresets, type Periodo } from '@lastro/engine'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
@@ -73,6 +74,7 @@ export async function buildFolha(
   const { linhas, temAnoAnterior } = computeStatement(dados, modelo, recorte, exercicioMesInicial)
   const orcamento = pedido.orcamento ?? comecaCom ?? undefined
   let orcado: Promise<RelatorioOrcado> | undefined
+  const centros = new Map<string, ReturnType<typeof computeCentros>>()
   const contexto: Contexto = {
     linhas,
     recorte,
@@ -84,10 +86,19 @@ export async function buildFolha(
       orcado ??= presentOrcado(leitura, cubos, leitor, { ...filtro, ...recorte.periodo, orcamento })
       return orcado
     },
-    centrosOf: (codigo) => computeCentros(dados, modelo, recorte, { codigo, exercicioMesInicial }),
+    centrosOf: (codigo) => {
+      const pronto = centros.get(codigo) ?? computeCentros(dados, modelo, recorte, { codigo, exercicioMesInicial })
+      centros.set(codigo, pronto)
+      return pronto
+    },
   }
   const tabelas: CartaoTabela[] = []
-  // oxlint-disable-next-line no-await-in-loop -- one connection
-  for (const cartao of cartoes) tabelas.push(await buildTabela(cartao, contexto))
+  for (const cartao of cartoes) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    tabelas.push(await buildTabela(cartao, contexto))
+    // Each may cost as much as thirty statements: others are answered in between.
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await setImmediate()
+  }
   return { periodo: recorte.periodo, alcance: recorte.alcance, tabelas }
 }
