@@ -1,0 +1,64 @@
+import type { Orcamento } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { PainelLateral } from '../ui/PainelLateral.tsx'
+import { AcoesOrcamento } from './AcoesOrcamento.tsx'
+import { ComentariosPainel } from './ComentariosPainel.tsx'
+import { DadosOrcamento } from './DadosOrcamento.tsx'
+import { HistoricoPainel } from './HistoricoPainel.tsx'
+import type { Momento, OrcamentoPainel, OrcamentoSearch } from './orcamento-search.ts'
+import { PrevistoSecao } from './previsto/PrevistoSecao.tsx'
+import { QuadroAreas } from './QuadroAreas.tsx'
+import type { useLugares } from './use-lugares.ts'
+
+interface PainelOrcamentoProps {
+  orcamento: Orcamento
+  painel: OrcamentoPainel
+  search: OrcamentoSearch
+  setSearch: (search: OrcamentoSearch) => void
+  lugares: ReturnType<typeof useLugares>
+  momento: Momento | null
+  podeCopiar: boolean
+  podeComentar: boolean
+  /** To another place, or another panel: what is being written is asked about first. */
+  onPainel: (next: Pick<OrcamentoSearch, 'painel' | 'linha' | 'mes'>) => void
+  onClose: () => void
+}
+
+/** Beside the cells of a budget: its areas, what is said of it, or what became of it. */
+export function PainelOrcamento(props: PainelOrcamentoProps) {
+  const { orcamento, painel, search, setSearch, lugares, momento, podeCopiar, podeComentar, onPainel, onClose } = props
+  const { t } = useTranslation('orcamento')
+  const { edit = false, simples = false, linha, mes } = search
+  return (
+    <PainelLateral key={painel} titulo={t(`painel.${painel}`)} onClose={onClose}>
+      {painel === 'areas' && (
+        <>
+          <AcoesOrcamento orcamento={orcamento} />
+          <QuadroAreas orcamento={orcamento} />
+          <PrevistoSecao orcamento={orcamento} podeFazer={podeCopiar} />
+          <DadosOrcamento orcamento={orcamento} podeCopiar={podeCopiar} />
+        </>
+      )}
+      {painel === 'comentarios' && (
+        <ComentariosPainel
+          orcamento={orcamento}
+          linha={linha}
+          mes={mes}
+          namePlace={lugares.name}
+          podeComentar={podeComentar}
+          onPlace={(deLinha, deMes) => onPainel({ painel, linha: deLinha, mes: deMes })}
+        />
+      )}
+      {painel === 'historico' && (
+        <HistoricoPainel
+          id={orcamento.id}
+          celula={linha === undefined || mes === undefined ? null : { linha, mes }}
+          lugares={lugares}
+          momento={momento}
+          onMomento={(novo) => setSearch({ edit, simples, painel, linha, mes, ...novo })}
+          onTodos={() => onPainel({ painel })}
+        />
+      )}
+    </PainelLateral>
+  )
+}
