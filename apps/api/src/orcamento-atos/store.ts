@@ -2,12 +2,12 @@
 import type { AreaStatus, AtoTipo, BaseZeroConta, OrcamentoStatus } from '@lastro/contract'
 import { lockNome, type Escopo, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
-import { AVISOS_ORCAMENTO, printAviso } from './avisos.ts'
 import type { Guardado, LinhaGuardada, Resumo } from './guardado.ts'
 import { readGuardado, readRemovida, readResumo } from './guardado.ts'
 import { MESES } from './meses.ts'
 
-const COLUNAS = Array.from({ length: MESES }, (_, i) => `m${String(i + 1).padStart(2, '0')}_centavos`)
+/** Of the table of lines: the amount of each month. */
+export const COLUNAS = Array.from({ length: MESES }, (_, i) => `m${String(i + 1).padStart(2, '0')}_centavos`)
 const VALORES = sql.join(COLUNAS.map((coluna) => sql.ref(`l.${coluna}`)))
 
 /** Of open comments: their months as bits, the first month in the lowest, and above them the line itself. */
@@ -63,10 +63,12 @@ const LINHA_DA_MUDANCA = sql`select orcamento_id from orcamento_linha where clie
 
 const LINHA = sql`l.id, l.grupo_item_id as "grupoItemId", l.centro_custo_id as "centroCustoId", l.filial_id as "filialId", l.travas,
   l.justificativa, coalesce(l.contas, '[]'::jsonb) as contas, array[${VALORES}] as valores`
-/** Those of the ids that are lines of the budget and seen by who asks: by their ids alone, as {@link LINHA_DA_MUDANCA}. */
+
+/** By their ids alone, as {@link LINHA_DA_MUDANCA}. */
 const daLista = (clienteId: string, ids: readonly number[]): RawBuilder<unknown> => sql`unnest(${[...new Set(ids)]}::int[]) n (id)
     cross join lateral (select * from orcamento_linha where cliente_id = ${clienteId} and id = n.id offset 0) l`
 
+/** Those of the ids that are lines of the budget and seen by who asks. */
 export async function listLinhas(
   tx: Transacao,
   clienteId: string,
@@ -358,146 +360,10 @@ export function isNoEscopo({ centroCustoId, filialId }: Pick<LinhaRow, 'centroCu
   return inside(escopo.centrosCusto, centroCustoId) && inside(escopo.filiais, filialId)
 }
 
-export async function updateTravas(tx: Transacao, clienteId: string, travas: ReadonlyMap<number, number>): Promise<void> {
-  await sql`
-    update orcamento_linha l set travas = n.travas
-    from unnest(${[...travas.keys()]}::int[], ${[...travas.values()]}::smallint[]) as n (id, travas)
-    where l.cliente_id = ${clienteId} and l.id = n.id`.execute(tx)
-}
-
-export async function updateJustificativas(tx: Transacao, clienteId: string, textos: ReadonlyMap<number, string>): Promise<void> {
-  await sql`
-    update orcamento_linha l set justificativa = n.texto
-    from unnest(${[...textos.keys()]}::int[], ${[...textos.values()]}::text[]) as n (id, texto)
-    where l.cliente_id = ${clienteId} and l.id = n.id`.execute(tx)
-}
-
-const printArray = (valores: readonly number[]): string => `{${valores.join()}}`
-
-function mudancasAsArrays(mudancas: readonly MudancaRow[]): RawBuilder<unknown> {
-  return sql`${mudancas.map(({ linhaId }) => linhaId)}::int[], ${mudancas.map(({ sequencia }) => sequencia)}::bigint[],
-      ${mudancas.map(({ meses }) => meses)}::smallint[], ${mudancas.map(({ antes }) => printArray(antes))}::text[],
-      ${mudancas.map(({ depois }) => printArray(depois))}::text[]`
-}
-
-const insertionOf = (clienteId: string, mudancas: readonly MudancaRow[]): RawBuilder<unknown> => sql`
-    insert into orcamento_mudanca (cliente_id, linha_id, sequencia, meses, antes_centavos, depois_centavos)
-    select ${clienteId}::uuid, n.linha_id, n.sequencia, n.meses, n.antes::bigint[], n.depois::bigint[]
-    from unnest(${mudancasAsArrays(mudancas)}) as n (linha_id, sequencia, meses, antes, depois)`
-
-/** The past of lines that come back. */
-export async function insertMudancas(tx: Transacao, clienteId: string, mudancas: readonly MudancaRow[]): Promise<void> {
-  if (mudancas.length > 0) await insertionOf(clienteId, mudancas).execute(tx)
-}
-
-/** As the column has it: nothing of a line that is not zero-based. */
-const writeContas = (contas: readonly BaseZeroConta[]): string | null => (contas.length === 0 ? null : JSON.stringify(contas))
-
-type LinhaInserida = Omit<LinhaGuardada, 'mudancas'>
-
-function linhasAsArrays(linhas: readonly LinhaInserida[]): RawBuilder<unknown> {
-  const arrays = COLUNAS.map((_, i) => sql`${linhas.map(({ valores }) => valores[i])}::bigint[]`)
-  return sql`${linhas.map(({ grupoItemId }) => grupoItemId)}::int[], ${linhas.map(({ centroCustoId }) => centroCustoId)}::int[],
-    ${linhas.map(({ filialId }) => filialId)}::int[], ${linhas.map(({ travas }) => travas)}::smallint[],
-    ${linhas.map(({ justificativa }) => justificativa)}::text[], ${linhas.map(({ contas = [] }) => writeContas(contas))}::jsonb[],
-    ${sql.join(arrays)}`
-}
-
-const DE_LINHA = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, contas, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))}`
-
-/** Brings lines back under their ids. @returns false when the budget has one of the same item, centro de custo and filial by now */
-export async function insertLinhas(
-  tx: Transacao,
-  clienteId: string,
-  orcamentoId: number,
-  linhas: readonly LinhaInserida[],
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into orcamento_linha (cliente_id, orcamento_id, id, ${DE_LINHA})
-    select ${clienteId}::uuid, ${orcamentoId}::int, n.* from unnest(${linhas.map(({ id }) => id)}::int[], ${linhasAsArrays(linhas)}) as n
-    on conflict do nothing`.execute(tx)
-  return Number(numAffectedRows ?? 0) === linhas.length
-}
-
-/** Ids of the new lines, in their order; undefined when the budget has one of the same item, centro de custo and filial already. */
-export async function createLinhas(
-  tx: Transacao,
-  clienteId: string,
-  orcamentoId: number,
-  linhas: readonly LinhaInserida[],
-): Promise<number[] | undefined> {
-  const { rows } = await sql<Pick<LinhaRow, 'id' | 'grupoItemId' | 'centroCustoId' | 'filialId'>>`
-    insert into orcamento_linha (cliente_id, orcamento_id, ${DE_LINHA})
-    select ${clienteId}::uuid, ${orcamentoId}::int, n.* from unnest(${linhasAsArrays(linhas)}) as n
-    on conflict do nothing
-    returning id, grupo_item_id as "grupoItemId", centro_custo_id as "centroCustoId", filial_id as "filialId"`.execute(tx)
-  const keyOf = ({ grupoItemId, centroCustoId, filialId }: Pick<LinhaRow, 'grupoItemId' | 'centroCustoId' | 'filialId'>): string =>
-    `${grupoItemId} ${centroCustoId} ${filialId}`
-  const ids = new Map(rows.map((row) => [keyOf(row), row.id]))
-  return rows.length === linhas.length ? linhas.map((linha) => ids.get(keyOf(linha))!) : undefined
-}
-
-/** A new line may begin an area: it is filled in and sent like the others. */
-export async function insertAreas(
-  tx: Transacao,
-  clienteId: string,
-  orcamentoId: number,
-  centros: readonly (number | null)[],
-): Promise<void> {
-  await sql`
-    insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id)
-    select ${clienteId}::uuid, ${orcamentoId}::int, n.id from unnest(${[...centros]}::int[]) as n (id)
-    on conflict do nothing`.execute(tx)
-}
-
-export async function removeLinhas(tx: Transacao, clienteId: string, orcamentoId: number, ids: readonly number[]): Promise<void> {
-  await sql`
-    delete from orcamento_linha
-    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and id = any(${[...ids]}::int[])`.execute(tx)
-}
-
 /** Those of which something was said. */
 export async function listComentadas(tx: Transacao, clienteId: string, linhas: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select distinct linha_id as id from orcamento_comentario
     where cliente_id = ${clienteId} and linha_id = any(${[...linhas]}::int[])`.execute(tx)
   return new Set(rows.map(({ id }) => id))
-}
-
-interface AtoNovo {
-  orcamentoId: number
-  sequencia: number
-  usuarioId: string
-  tipo: AtoTipo
-  guardado: Guardado
-  celulas: number
-  desfaz: number | null
-  /** All twelve of each line whose values change. */
-  valores: ReadonlyMap<number, readonly number[]>
-  mudancas: readonly MudancaRow[]
-}
-
-/**
- * The act, what it changes and the news of it in one round trip: everybody else who acts on the budget waits for it. Under the lock of the
- * budget, so that the time of the acts has the order of their numbers.
- */
-export async function insertAto(tx: Transacao, clienteId: string, ato: AtoNovo): Promise<void> {
-  const { orcamentoId, sequencia } = ato
-  const detalhe = Object.keys(ato.guardado).length === 0 ? null : JSON.stringify(ato.guardado)
-  const doze = [...ato.valores.values()]
-  const arrays = COLUNAS.map((_, i) => sql`${doze.map((linha) => linha[i])}::bigint[]`)
-  await sql`/* orcamento.ato */
-    with linha as (
-      update orcamento_linha l set ${sql.join(COLUNAS.map((coluna) => sql`${sql.ref(coluna)} = n.${sql.ref(coluna)}`))}
-      from unnest(${[...ato.valores.keys()]}::int[], ${sql.join(arrays)}) as n (id, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))})
-      where l.cliente_id = ${clienteId} and l.id = n.id
-    ), mudanca as (${insertionOf(clienteId, ato.mudancas)}
-    ), ato as (
-      insert into orcamento_ato (cliente_id, orcamento_id, sequencia, usuario_id, tipo, detalhe, celulas, desfaz, created_at)
-      values (${clienteId}, ${orcamentoId}, ${sequencia}, ${ato.usuarioId}, ${ato.tipo}, ${detalhe}::jsonb, ${ato.celulas}, ${ato.desfaz},
-        clock_timestamp())
-    ), orcamento as (
-      update orcamento set sequencia = ${sequencia} where cliente_id = ${clienteId} and id = ${orcamentoId}
-    )
-    select pg_notify(${AVISOS_ORCAMENTO}, ${printAviso({ tipo: 'ato', clienteId, orcamentoId })})`.execute(tx)
 }
