@@ -429,7 +429,7 @@ test('the PDF has the columns of the screen to the centavo, and what is too much
   ]) {
     expect(texto).toContain(trecho)
   }
-  const anos = 'inicio=2025-01&fim=2034-12&por=mes&fontes=realizado,orcado,previsto,anterior&analises=variacao,percentual,av,ah'
+  const anos = 'inicio=2025-01&fim=2029-12&por=mes&fontes=realizado,orcado,previsto,anterior&analises=variacao,percentual,av,ah'
   const recusa = await tiago.get(`${URL}/exportar?${anos}&formato=pdf`)
   expect([recusa.statusCode, codeOf(recusa)]).toEqual([422, 'dre_pdf_too_large'])
   expect(recusa.json<{ message: string; action: string }>()).toMatchObject({
