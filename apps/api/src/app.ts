@@ -1,11 +1,12 @@
 /** Builds the whole server from its dependencies and never listens: tests inject, `server.ts` listens. */
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
 import type { Banco, Transacao } from '@lastro/db'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import manifest from '../package.json' with { type: 'json' }
 import { createAuditoriaHandlers } from './auditoria/routes.ts'
@@ -48,10 +49,8 @@ import { createFluxos } from './http/eventos.ts'
 import { installHosts, listNames } from './http/hosts.ts'
 import { createBilhetes } from './http/quadro.ts'
 import { registerRoutes } from './http/register.ts'
-import { createRequestIds } from './http/request-id.ts'
 import { installPages } from './http/static.ts'
 import { installThrottle } from './http/throttle.ts'
-import { compileValidator } from './http/validate.ts'
 import { openAvisos } from './importacao/avisos.ts'
 import { openEnvios } from './importacao/envios.ts'
 import { createImportacaoHandlers } from './importacao/routes.ts'
@@ -129,7 +128,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     // One hop: what the balancer saw. Addresses before it in X-Forwarded-For are the caller's own claim.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     // Never taken from the caller: it is what support searches the log by.
-    genReqId: createRequestIds(),
+    genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     // One line per request is the access log of a balancer; here only failures are told.
     logController: new LogController({ disableRequestLogging: true }),
@@ -140,7 +139,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
       void sendErro(request, reply.headers(headers), error)
     },
   })
-  app.setValidatorCompiler(compileValidator)
+  app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('acesso', null)
   app.decorateRequest('integracao', null)
@@ -159,7 +158,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   installHosts(app, config)
   installCompressao(app)
   installChegadaLenta(app, clientError)
-  installThrottle(app, { perMinute: config.requisicoesPorMinuto })
+  await installThrottle(app, { perMinute: config.requisicoesPorMinuto })
   await installDispositivo(app, config)
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: config.envioMaxBytes, fieldSize: 1000, parts: 6 } })
 
