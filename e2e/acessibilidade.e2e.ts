@@ -10,7 +10,13 @@ const CSV = 'coluna a;coluna b;coluna c\n31/03/2031;3.1;10,00\n31/03/2031;1.1;-1
 type Tela = readonly [endereco: string, ...estados: readonly Estado[]]
 type Estado = readonly [nome: string, open?: (page: Page) => Promise<unknown>]
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const press = (name: string | RegExp) => async (page: Page) => {
+  const button = page.getByRole('button', { name }).first()
+  const opens = await button.getAttribute('aria-haspopup')
+  await button.click()
+  // What menus are made of comes with the first of them: until then nothing moves on the page either.
+  if (opens !== null) await expect(page.locator('[aria-haspopup][aria-expanded=true]').first()).toBeAttached()
+}
 
 /** In front of the application. */
 const DIANTE: readonly Tela[] = [
