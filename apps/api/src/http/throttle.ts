@@ -1,7 +1,7 @@
 /** A ceiling per caller, far above what a person or our screens do: it stops a runaway script, not a user. */
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { enderecoKey } from './endereco.ts'
+import { addressKey } from './client-address.ts'
 import { ErroApi } from './erro.ts'
 
 const MINUTO_MS = 60_000
@@ -27,7 +27,7 @@ export function installThrottle(app: FastifyInstance, { perMinute }: { perMinute
   // counts.
   app.addHook('onRequest', (request, _reply, done) => {
     const agoraMs = performance.now()
-    const janela = open(enderecoKey(request.ip), agoraMs)
+    const janela = open(addressKey(request.ip), agoraMs)
     janela.chamadas += 1
     if (janela.chamadas <= perMinute) done()
     else done(new ErroApi('requisicao_throttled', { retryAfterSeconds: Math.ceil((janela.inicioMs + MINUTO_MS - agoraMs) / 1000) }))
