@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEcdGerador, createEcdLeitor } from '@lastro/ecd'
 import type { EcdCadastro, PartidaLote } from '@lastro/ecd'
-import { measureInTurns, measureProcess } from './medir.ts'
+import { measureInTurns, measureProcess } from './measure.ts'
 import { megabytes, report } from './resultado.ts'
 
 const PARTIDAS = 1_000_000

@@ -1,7 +1,7 @@
 /**
  * The statement of a company of one and of ten million postings, as a server process of its own answers it: warm, cold, after a new entry,
  * after a change of the De-Para and of the rateio, and as the browser computes it. Beside it, the same sums by programs that read the postings
- * each time (`escala/bases.ts`); and how many small answers the server gives in a second, beside the frameworks alone (`escala/vazao.ts`).
+ * each time (`escala/bases.ts`); and how many small answers the server gives in a second, beside the frameworks alone (`escala/throughput.ts`).
  */
 import { Agent, get as httpGet } from 'node:http'
 import { createAdmin } from '@lastro/api/commands/create-admin.ts'
@@ -9,9 +9,9 @@ import { migrate, open, startEmbedded, type Banco, type Conexao } from '@lastro/
 import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
 import { measureBases, type Bases } from './escala/bases.ts'
 import { CENTROS, CONTAS, FILIAIS, createEmpresa, createOrcamento, fillRazao } from './escala/razao.ts'
-import { measureNavegador } from './escala/navegador.ts'
-import { measureVazoes, type Vazao } from './escala/vazao.ts'
-import { measureWork, median, readPeak, readResidente } from './medir.ts'
+import { measureNavegador } from './escala/browser.ts'
+import { measureVazoes, type Vazao } from './escala/throughput.ts'
+import { measureWork, median, readPeak, readResidente } from './measure.ts'
 import { megabytes, report, type Medida } from './resultado.ts'
 
 /** `LASTRO_BENCH_PARTIDAS=1000000` measures one size alone, in some minutes less. */

@@ -13,7 +13,7 @@ import type { Banco, Conexao } from '@lastro/db'
 import { createEcdGerador } from '@lastro/ecd'
 import { createImportacao, readArquivo, startImportacao } from '@lastro/importacao'
 import { sql } from 'kysely'
-import { measureWork, median } from './medir.ts'
+import { measureWork, median } from './measure.ts'
 import { report } from './resultado.ts'
 
 const PARTIDAS = 1_000_000

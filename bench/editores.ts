@@ -16,7 +16,7 @@ import { bearer, buildUsuario, signIn } from '../apps/api/test/factories.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { startProcesso } from '../test/processo.ts'
 import { CLIENTE, createOrcamento } from './grade/orcamento.ts'
-import { median, percentile } from './medir.ts'
+import { median, percentile } from './measure.ts'
 import { formatMs, report } from './resultado.ts'
 
 const EDITORES = 50

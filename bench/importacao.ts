@@ -12,8 +12,8 @@ import type { Banco, Conexao } from '@lastro/db'
 import { createEcdGerador, createEcdLeitor } from '@lastro/ecd'
 import type { PartidaLote } from '@lastro/ecd'
 import { createImportacao, readArquivo, startImportacao, undoImportacao } from '@lastro/importacao'
-import { measureInTurns, measureWork, readPeak } from './medir.ts'
-import type { Amostra } from './medir.ts'
+import { measureInTurns, measureWork, readPeak } from './measure.ts'
+import type { Amostra } from './measure.ts'
 import { megabytes, report } from './resultado.ts'
 
 const PARTIDAS = 1_000_000

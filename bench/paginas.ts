@@ -12,7 +12,7 @@ import { chromium } from 'playwright-core'
 import { findChromium } from '../scripts/chromium.ts'
 import { RENATA_GESTORA } from '../test/pessoas.ts'
 import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
-import { median } from './medir.ts'
+import { median } from './measure.ts'
 import { report, type Medida } from './resultado.ts'
 
 /** Fetched by npm when it is asked for: the rest of the project does without its hundred packages. */

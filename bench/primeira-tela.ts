@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { chromium, type Browser } from 'playwright-core'
 import { findChromium } from '../scripts/chromium.ts'
 import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
-import { median } from './medir.ts'
+import { median } from './measure.ts'
 import { findPacote } from './pacote.ts'
 import { report, type Medida } from './resultado.ts'
 

@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createCopia } from './copia.ts'
+import { createCopia } from './copy.ts'
 import { DEFESAS, removeDefesa } from './defesas.ts'
 import { root } from './root.ts'
 

@@ -29,6 +29,21 @@ describe('files', () => {
     ).toEqual([])
   })
 
+  test('a file is named by an English verb, or by a noun', () => {
+    const VERBOS =
+      /^(abrir|acompanhar|atualizar|avisar|calcular|compor|convidar|criar|descrever|desfazer|distribuir|entregar|enviar|escrever|executar|explicar|exportar|filtrar|gravar|importar|ler|medir|mesclar|mostrar|mover|mudar|preparar|receber|restaurar|reverter|simular|trocar|verificar)$/
+    expect(
+      sources
+        .filter((path) =>
+          basename(path)
+            .split(/[-.]/)
+            .some((word) => VERBOS.test(word)),
+        )
+        .filter((path) => !/^(e2e|apps\/cli\/src\/comandos)\//.test(path)),
+      'export.ts, change-item.ts: what a controller says is Portuguese, what the program does is English. Commands and journeys are called as a person does.',
+    ).toEqual([])
+  })
+
   test(`no source file is longer than ${LINES_MAX} lines`, () => {
     const written = codePaths.filter((path) => !read(path).startsWith('// Generated '))
     const long = written.map((path) => ({ path, lines: read(path).split('\n').length })).filter(({ lines }) => lines > LINES_MAX)

@@ -5,7 +5,7 @@ import { contratoSemEsquemas } from './vite-contrato.ts'
 
 /**
  * What a browser asks for first after the application itself: in front of it, by whoever is signed in, and of the screens that people begin
- * with. `src/antes.ts` knows which.
+ * with. `src/before-paint.ts` knows which.
  */
 const PRIMEIROS = {
   visitor: /apps\/web\/src\/(pages\/LoginPage\.tsx|i18n\/pt\/entrar\.json)$/,
@@ -22,7 +22,7 @@ const BLOCOS = String.raw`(EscolhaLista|Favorito|FileDrop|MesField|PainelLateral
 const ROTAS =
   'cadastro|carteira|dePara|dre|dreComentario|fechamento|importacao|inicio|manutencao|notificacao|orcamentoAcompanhamento|orcamentoPrevisto|permissoes'
 /** What runs before the first paint: it comes inside of the page, whose content policy names it by its hash. */
-const ANTES = 'src/antes.ts'
+const BEFORE_PAINT = 'src/before-paint.ts'
 
 /**
  * Writes into the page what it would find out late: the styles of the first paint and what runs before it, the font of the first text, and
@@ -45,7 +45,7 @@ function nameEarly(): Plugin {
         if (path !== '/index.html') return []
         // The development server sends files as they are.
         if (Object.keys(bundle).length === 0)
-          return [{ tag: 'script', attrs: { type: 'module', src: `/${ANTES}` }, injectTo: 'head-prepend' }]
+          return [{ tag: 'script', attrs: { type: 'module', src: `/${BEFORE_PAINT}` }, injectTo: 'head-prepend' }]
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const withImports = (wanted: (chunk: Rolldown.OutputChunk) => boolean): Set<string> => {
           const files = new Set(chunks.filter(wanted).map(({ fileName }) => fileName))
@@ -89,8 +89,8 @@ function nameEarly(): Plugin {
 
 /** Out of the files, into the page. @throws Error when it would need another file */
 function takeAntes(bundle: Rolldown.OutputBundle): string {
-  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(ANTES))
-  if (chunk?.type !== 'chunk' || chunk.imports.length > 0) throw new Error(`${ANTES} must stand by itself`)
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(BEFORE_PAINT))
+  if (chunk?.type !== 'chunk' || chunk.imports.length > 0) throw new Error(`${BEFORE_PAINT} must stand by itself`)
   delete bundle[chunk.fileName]
   // A module: what it names is its own.
   return `(()=>{${chunk.code.trim()}})()`
@@ -125,7 +125,7 @@ export default defineConfig({
     rolldownOptions: {
       // The second page is where the provider of work accounts comes back to: outside of the router, in a popup or a frame.
       // The last two frame a report of another program, each under a content policy of its own.
-      input: ['index.html', 'conta-trabalho.html', 'quadro.html', 'quadro-powerbi.html', ANTES],
+      input: ['index.html', 'conta-trabalho.html', 'quadro.html', 'quadro-powerbi.html', BEFORE_PAINT],
       output: {
         // A few files instead of fifty small ones: libraries, which change rarely, what the sign-in needs, and the blocks of other screens.
         codeSplitting: {

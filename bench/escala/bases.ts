@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 import { createClient, withTenant } from '@lastro/db'
 import type { Banco, Conexao, Transacao } from '@lastro/db'
 import { sql } from 'kysely'
-import { measureWork, median } from '../medir.ts'
+import { measureWork, median } from '../measure.ts'
 import { findPacote } from '../pacote.ts'
 
 const DUCKDB = '@duckdb/node-api@1.5.6-r.1'

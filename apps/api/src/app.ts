@@ -20,12 +20,12 @@ import type { Config } from './config.ts'
 import { createAuthenticateAmbos, createAuthenticateExterna } from './conta-trabalho/acesso.ts'
 import { openContas } from './conta-trabalho/contas.ts'
 import { createContaTrabalhoHandlers } from './conta-trabalho/routes.ts'
-import { openEnviador } from './correio/enviador.ts'
+import { openSender } from './correio/sender.ts'
 import { createCorreioHandlers } from './correio/routes.ts'
 import { computeCobertura, listSemDestino } from './de-para/list.ts'
 import { createDeParaArquivoHandlers, createDeParaHandlers, createDeParaRegraHandlers } from './de-para/routes.ts'
 import { createCuboCache } from './cubo/cubo-cache.ts'
-import { createFilaDePlanilhas } from './exportacao/fila.ts'
+import { createPlanilhaQueue } from './exportacao/queue.ts'
 import { createFechamentoHandlers } from './fechamento/routes.ts'
 import { createDreHandlers } from './dre/routes.ts'
 import { createDreComparativoHandlers } from './dre-comparativo/routes.ts'
@@ -36,16 +36,16 @@ import { createDreVisaoHandlers } from './dre-visao/routes.ts'
 import { createDreItemHandlers, createDreModeloHandlers } from './dre-modelo/routes.ts'
 import { createEmailHandlers } from './email/routes.ts'
 import { createGrupoHandlers } from './grupo/routes.ts'
-import { CABECALHO_MAX_MS, CHEGADA_MAX_MS, installChegadaLenta, VERIFICACAO_MS } from './http/chegada-lenta.ts'
+import { HEADERS_MAX_MS, ARRIVAL_MAX_MS, installSlowArrival, CHECK_MS } from './http/slow-arrival.ts'
 import { answerClientError } from './http/client-error.ts'
-import { installCompressao } from './http/compressao.ts'
-import { installCorpoJson } from './http/corpo-json.ts'
-import { createDepois } from './http/depois.ts'
+import { installCompression } from './http/compression.ts'
+import { installJsonBody } from './http/json-body.ts'
+import { createAfterAnswer } from './http/after-answer.ts'
 import { installDocumentation } from './http/documentation.ts'
 import { ErroApi } from './http/erro.ts'
 import { installErrorHandler, sendErro } from './http/error-handler.ts'
 import { hashInlineScripts, installSecurityHeaders, securityHeaders } from './http/headers.ts'
-import { createFluxos } from './http/eventos.ts'
+import { createEventStreams } from './http/event-stream.ts'
 import { installHosts, listNames } from './http/hosts.ts'
 import { createBilhetes } from './http/quadro.ts'
 import { registerRoutes } from './http/register.ts'
@@ -57,7 +57,7 @@ import { createImportacaoHandlers } from './importacao/routes.ts'
 import { openTrabalhos } from './importacao/trabalhos.ts'
 import { createInicioHandlers } from './inicio/routes.ts'
 import { createAuthenticateChave } from './integracao/acesso.ts'
-import { acceptNdjson } from './integracao/corpo.ts'
+import { acceptNdjson } from './integracao/body.ts'
 import { createIntegracaoHandlers } from './integracao/routes.ts'
 import { openLimpeza } from './limpeza/limpeza.ts'
 import { installMarcaArquivos } from './marca/arquivos.ts'
@@ -96,11 +96,11 @@ import { createAuthenticate, createEndVerComo, createResolveEm } from './sessao/
 import { loadChave } from './sessao/chave.ts'
 import { installDispositivo } from './sessao/dispositivo.ts'
 import { createSessaoHandlers } from './sessao/routes.ts'
-import { createSelo } from './sessao/cifra.ts'
+import { createSelo } from './sessao/cipher.ts'
 import { createSegundoFatorHandlers } from './sessao/segundo-fator-routes.ts'
 import { createTokenIssuer } from './sessao/token.ts'
 import { createUsuarioHandlers } from './usuario/routes.ts'
-import { openEntregador } from './relatorio/entregar.ts'
+import { openEntregador } from './relatorio/deliver.ts'
 import { createRelatorioEnvioHandlers } from './relatorio/envio-routes.ts'
 import { openNovidades } from './relatorio/novidades.ts'
 import { createFolhaHandlers } from './relatorio/routes.ts'
@@ -123,8 +123,8 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const app = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     bodyLimit: CORPO_MAX_BYTES,
-    requestTimeout: CHEGADA_MAX_MS,
-    http: { headersTimeout: CABECALHO_MAX_MS, connectionsCheckingInterval: VERIFICACAO_MS },
+    requestTimeout: ARRIVAL_MAX_MS,
+    http: { headersTimeout: HEADERS_MAX_MS, connectionsCheckingInterval: CHECK_MS },
     // One hop: what the balancer saw. Addresses before it in X-Forwarded-For are the caller's own claim.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     // Never taken from the caller: it is what support searches the log by.
@@ -143,7 +143,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('acesso', null)
   app.decorateRequest('integracao', null)
-  installCorpoJson(app)
+  installJsonBody(app)
   acceptNdjson(app)
   installErrorHandler(app, headers)
   await ensureMarcas(db)
@@ -156,8 +156,8 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const scripts = hashInlineScripts(pagina ?? '')
   installSecurityHeaders(app, config, { origensOf: contas.origens, scripts, readBilhete: bilhetes.read })
   installHosts(app, config)
-  installCompressao(app)
-  installChegadaLenta(app, clientError)
+  installCompression(app)
+  installSlowArrival(app, clientError)
   await installThrottle(app, { perMinute: config.requisicoesPorMinuto })
   await installDispositivo(app, config)
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: config.envioMaxBytes, fieldSize: 1000, parts: 6 } })
@@ -170,7 +170,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     issuer: createTokenIssuer(chave, config.emissor),
     segredo,
     inatividadeMs: config.inatividadeMs,
-    depois: createDepois(app),
+    afterAnswer: createAfterAnswer(app),
   }
   const cubos = createCuboCache({ maxBytes: config.cubosMaxBytes })
 
@@ -186,7 +186,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   )
   const limpeza = openLimpeza({ db, clock, log: app.log })
   const { smtpUrl, smtpExigeTls, correioDe: de, correioVisivel: keepTexto } = config
-  const enviador = smtpUrl === undefined ? undefined : openEnviador({ db, clock, log: app.log, de, keepTexto }, { smtpUrl, smtpExigeTls })
+  const enviador = smtpUrl === undefined ? undefined : openSender({ db, clock, log: app.log, de, keepTexto }, { smtpUrl, smtpExigeTls })
   const entregador = openEntregador({ db, clock, cubos, config, log: app.log })
   const coberturas = openCoberturas({ db, clock, cubos, compute: computeCobertura, log: app.log })
   const closing = new AbortController()
@@ -210,7 +210,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const deps = {
     db,
     base: config.base,
-    fluxos: createFluxos(),
+    eventStreams: createEventStreams(),
     selo: createSelo(sessao.segredo),
     authenticate,
     authenticateChave: createAuthenticateChave({ db, clock }),
@@ -257,7 +257,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.grupoCadastro, entidades.grupoCadastro)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.grupoItem, entidades.grupoItem)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
-  const planilhas = createFilaDePlanilhas()
+  const planilhas = createPlanilhaQueue()
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock, planilhas, loadComentarios: loadAnexoComentarios }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreComparativo, createDreComparativoHandlers({ cubos, clock, planilhas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreComentario, createDreComentarioHandlers({ cubos, config, clock }))

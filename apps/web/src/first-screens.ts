@@ -10,7 +10,7 @@ export const firstScreens = {
 }
 
 /** What they show, read while they are on their way. */
-export const preparos = {
-  home: async () => (await import('./inicio/preparo.ts')).prepareHome(),
-  dre: async (search: Record<string, unknown>) => (await import('./dre/preparo.ts')).prepareDre(search),
+export const preparations = {
+  home: async () => (await import('./inicio/prepare.ts')).prepareHome(),
+  dre: async (search: Record<string, unknown>) => (await import('./dre/prepare.ts')).prepareDre(search),
 }

@@ -6,18 +6,18 @@ import './shell/moldura.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { connectApi } from './api/chamada.ts'
+import { connectApi } from './api/call.ts'
 import { showFailure } from './api/refusal.ts'
 import { i18n, initI18n, loadTexts } from './i18n/i18n.ts'
 import { startMarca } from './marca/marca.ts'
 import { paths } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
-import { onOtherTab } from './sessao/armazenamento.ts'
+import { onOtherTab } from './sessao/storage.ts'
 import { hasEntrada, restoreSaida } from './sessao/conta-trabalho-caminho.ts'
-import { safeReturnPath } from './sessao/guarda.ts'
-import { followOtherTab } from './sessao/outra-aba.ts'
-import { startRenewal } from './sessao/renovacao.ts'
-import { freshSession, renewal } from './sessao/entrar.ts'
+import { safeReturnPath } from './sessao/guard.ts'
+import { followOtherTab } from './sessao/other-tab.ts'
+import { startRenewal } from './sessao/renewal.ts'
+import { freshSession, renewal } from './sessao/sign-in.ts'
 import { followTema } from './theme/tema.ts'
 import { showSuccess } from './ui/alerta.ts'
 import { hasUnsaved } from './ui/unsaved.ts'
@@ -100,7 +100,7 @@ function run(container: HTMLElement): void {
     if (isDesenhada) router.ssr = { manifest: undefined }
     // The frame of what will come, where the server drew what will not.
     else if (moldura) {
-      window.toques?.()
+      window.presses?.()
       element.replaceChildren(...moldura.childNodes)
     }
     const application = (

@@ -1,10 +1,10 @@
 /** Above every screen: who may go where. And `/`, which is no screen. */
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { paths, startPath } from './paths.ts'
-import { getSession, readAbilityRules } from './sessao/armazenamento.ts'
-import { type RouteMeta, decideNavigation } from './sessao/guarda.ts'
+import { getSession, readAbilityRules } from './sessao/storage.ts'
+import { type RouteMeta, decideNavigation } from './sessao/guard.ts'
 import { tokenFromHash } from './sessao/link-endereco.ts'
-import { freshSession } from './sessao/entrar.ts'
+import { freshSession } from './sessao/sign-in.ts'
 import { AppRoot } from './shell/AppRoot.tsx'
 
 async function readQuietly(): Promise<void> {

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { CAMINHOS, SEM_TELA } from '../test/caminhos.ts'
 import { paths, startPath } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
-import { removeSession, writeAbilityRules } from './sessao/armazenamento.ts'
+import { removeSession, writeAbilityRules } from './sessao/storage.ts'
 import { signIn, visit } from './sessao/visita-de-teste.ts'
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { dre } from './routes/dre.ts'
 import { front } from './routes/front.ts'
 import { inicio } from './routes/inicio.ts'
 import { orcamento } from './routes/orcamento.ts'
-import type { RouteMeta } from './sessao/guarda.ts'
+import type { RouteMeta } from './sessao/guard.ts'
 import { RouteError } from './shell/RouteError.tsx'
 import { startLoading } from './ui/loading-bar.ts'
 

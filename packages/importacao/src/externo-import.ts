@@ -13,10 +13,10 @@ import { writeLancamentos } from './externo-partidas.ts'
 import { ProblemaColetor } from './externo-problemas.ts'
 import { finalizeGravacao } from './gravacao.ts'
 import { assertMesesAbertos } from './meses.ts'
-import { concludeTrabalho } from './importar.ts'
+import { concludeTrabalho } from './import.ts'
 import { ProgressoEmissor } from './progresso.ts'
 import { insertSaldos } from './saldos.ts'
-import { lockCliente, lockImportacao } from './sinal-de-vida.ts'
+import { lockCliente, lockImportacao } from './sign-of-life.ts'
 import type { SaudeArquivo } from './tipos.ts'
 
 export type EnvioExterno = {

@@ -2,7 +2,7 @@
 import { open, withTenant } from '@lastro/db'
 import type { Banco, Conexao } from '@lastro/db'
 import type pg from 'pg'
-import { importArquivo } from './importar.ts'
+import { importArquivo } from './import.ts'
 
 export type Falha = 'recusa' | 'queda'
 

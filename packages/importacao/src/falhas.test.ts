@@ -9,8 +9,8 @@ import { failAt, loseFirstCancel } from './falhas.fixture.ts'
 import type { ProcessoDados } from './falhas.fixture.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { Cenario } from './importacao.fixture.ts'
-import { importArquivo } from './importar.ts'
-import { recoverImportacoes } from './sinal-de-vida.ts'
+import { importArquivo } from './import.ts'
+import { recoverImportacoes } from './sign-of-life.ts'
 import type { ImportacaoEtapa } from './tipos.ts'
 
 let cenario: Cenario

@@ -10,7 +10,7 @@ import { addEmpresa } from './empresa.ts'
 import type { EmpresaArquivo } from './previa.ts'
 import { ensureModeloGerencial } from './modelo-gerencial.ts'
 import type { PartidaCopy } from './partida-copy.ts'
-import { withoutLoops } from './plano-de-consulta.ts'
+import { withoutLoops } from './query-plan.ts'
 import { settleContas } from './plano-contas.ts'
 import type { Conferencia, ImportacaoConteudo, ImportacaoResumo, SaudeArquivo } from './tipos.ts'
 

@@ -11,9 +11,9 @@ import { createEcdGerador } from '@lastro/ecd'
 import type { EcdGeradorOpcoes } from '@lastro/ecd'
 import { detectFormato } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
-import { createImportacao, readArquivo } from './criar.ts'
-import { importArquivo } from './importar.ts'
-import type { ImportacaoOpcoes } from './importar.ts'
+import { createImportacao, readArquivo } from './create.ts'
+import { importArquivo } from './import.ts'
+import type { ImportacaoOpcoes } from './import.ts'
 import type { ImportacaoFormato, ImportacaoModo, ImportacaoResultado } from './tipos.ts'
 
 export type Enviado = { importacaoId: number; resultado: ImportacaoResultado }

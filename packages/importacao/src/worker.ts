@@ -1,7 +1,7 @@
 /** Entry of the thread that runs one import with a connection of its own, away from the event loop that answers requests. */
 import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { TrabalhoDados, TrabalhoMensagem } from './executar.ts'
+import type { TrabalhoDados, TrabalhoMensagem } from './run.ts'
 import type { ImportacaoParada } from './tipos.ts'
 
 /** One for the import, one to cancel its statement. */
@@ -9,7 +9,7 @@ const CONEXOES = 2
 
 // Each thread loads its modules anew: from the cache of compiled ones, which only modules loaded from here on use.
 enableCompileCache()
-const [{ open }, { importArquivo }] = await Promise.all([import('@lastro/db'), import('./importar.ts')])
+const [{ open }, { importArquivo }] = await Promise.all([import('@lastro/db'), import('./import.ts')])
 
 const porta = parentPort
 if (porta === null) throw new Error('worker.ts runs as a worker thread')

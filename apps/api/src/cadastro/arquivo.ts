@@ -17,7 +17,7 @@ import { writeCsv } from '../exportacao/csv.ts'
 import { TIPO_XLSX, writeTabelaXlsx } from '../exportacao/xlsx.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Arquivo } from '../http/handler.ts'
-import { createRodizio } from '../http/rodizio.ts'
+import { createFairShare } from '../http/fair-share.ts'
 import { csvCell, printValor, unprotect } from './celula.ts'
 
 /** Twenty thousand lines of a hundred columns. */
@@ -42,7 +42,7 @@ function refuseArquivo(message: string, cause?: unknown): never {
 }
 
 /** Files that are received and read at once: each is held whole, and a workbook may take all that its thread may. */
-const arquivos = createRodizio({ max: 1, lugaresPorCliente: 5, lugares: 30, message: 'Há arquivos demais sendo lidos agora.' })
+const arquivos = createFairShare({ max: 1, placesPerCliente: 5, lugares: 30, message: 'Há arquivos demais sendo lidos agora.' })
 
 /**
  * The file of a request, in cells.

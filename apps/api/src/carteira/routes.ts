@@ -4,7 +4,7 @@ import type { Acesso } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Coberturas } from './cobertura.ts'
-import { exportCarteira } from './exportar.ts'
+import { exportCarteira } from './export.ts'
 import { filterItens, isStale, presentItem, sortItens, sumItens } from './itens.ts'
 import { listClientes } from './store.ts'
 

@@ -1,7 +1,7 @@
 /** The second factor of somebody whom nobody else may help: the only admin. Used by the command line. */
 import { withSistema, type Banco } from '@lastro/db'
 import { recordAuditoria } from '../http/auditoria.ts'
-import { tellPessoa } from '../notificacao/avisar.ts'
+import { tellPessoa } from '../notificacao/notify.ts'
 import { replaceCodigos } from '../sessao/codigos-recuperacao.ts'
 import { findClienteDoRegistro } from '../sessao/registro.ts'
 import { clearSegredo } from '../sessao/segundo-fator-store.ts'
@@ -18,7 +18,7 @@ export async function resetSegundoFator(db: Banco, { email, now }: { email: stri
     await tellPessoa(tx, usuario, {
       tipo: 'segundoFator.removido',
       dados: { quem: 'Quem opera o servidor' },
-      chegada: { marca: 'lastro' },
+      arrival: { marca: 'lastro' },
       now,
     })
     const clienteId = await findClienteDoRegistro(tx, usuario)

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { createChaves, type Chaves } from './chaves.ts'
 import { origensOf, parseProvedor, type Provedor } from './provedor.ts'
-import { readEmissor, verifyToken, type TokenExterno } from './verificar.ts'
+import { readEmissor, verifyToken, type TokenExterno } from './verify.ts'
 
 /** A changed setting of a marca is in force this much later. */
 const RELER_MS = 30_000

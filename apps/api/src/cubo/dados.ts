@@ -5,7 +5,7 @@ import {
   compileDePara,
   compileDre,
   indexCubo,
-  listDistintos,
+  listDistinct,
   LIMITE_SOMA_CENTAVOS,
   mesFromSql,
   projectCubo,
@@ -237,12 +237,12 @@ export async function loadDados(
     todas,
     max,
   })
-  const comSaldo = new Set(listDistintos(saldos.conta))
+  const comSaldo = new Set(listDistinct(saldos.conta))
   const semMudarDeLugar = antes !== undefined && saldos.mes === antes.saldos.mes && destinos.grupoItem === antes.destinos.grupoItem
   const contas = new Map(
     todas.flatMap(({ analitica, ...conta }) => (analitica || comSaldo.has(conta.id) ? [[conta.id, conta] as const] : [])),
   )
-  const meses = semMudarDeLugar ? antes.meses : [...listDistintos(saldos.mes)]
+  const meses = semMudarDeLugar ? antes.meses : [...listDistinct(saldos.mes)]
   const limite = { centrosCusto: edicao.centrosCusto !== '', filiais: edicao.filiais !== '' }
   return {
     versao: edicao.versao,

@@ -5,9 +5,9 @@ import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { Handlers } from '../http/handler.ts'
 import { exportArquivo, importArquivo, previewArquivo } from './arquivo.ts'
 import { previewEfeitos } from './efeitos.ts'
-import { exportDePara } from './exportar.ts'
+import { exportDePara } from './export.ts'
 import { listDePara } from './list.ts'
-import { undoDePara, updateDePara } from './mudar.ts'
+import { undoDePara, updateDePara } from './change.ts'
 import { createRegra, listRegrasAmplas, previewRegra, removeRegra, updateRegra } from './regras.ts'
 
 export function createDeParaHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof deParaRotas> {

@@ -2,7 +2,7 @@
 import type { RotaBodyLido, dreComentarioRotas } from '@lastro/contract'
 import { computeDre, sumGrupoItem, type DreValor } from '@lastro/engine'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
-import { runDre } from '../cubo/calcular.ts'
+import { runDre } from '../cubo/compute.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../cubo/recorte.ts'
 import { periodoNa, type Fonte } from '../dre-comparativo/fonte.ts'

@@ -1,12 +1,12 @@
 /** What the column of the remaining parts stands for, one by one: of a line, in the months of the column. */
 import type { DreOutros } from '@lastro/contract'
 import { compareDre, listCoeficientes, splitCubo, type DreCenario, type Periodo } from '@lastro/engine'
-import { runDre } from '../cubo/calcular.ts'
+import { runDre } from '../cubo/compute.ts'
 import type { ModeloCompilado } from '../cubo/dados.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { compiledOf } from '../dre/statement.ts'
 import { orNotFound } from '../http/erro.ts'
-import { joinMembros, listOutros } from './calcular.ts'
+import { joinMembros, listOutros } from './compute.ts'
 import { periodoNa, type Fonte, type Lido } from './fonte.ts'
 
 interface OutrosPedidos {

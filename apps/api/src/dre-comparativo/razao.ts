@@ -10,7 +10,7 @@ import {
   type DreVariacaoExplicada,
   type DreVariacaoPergunta,
 } from '@lastro/engine'
-import { runDre } from '../cubo/calcular.ts'
+import { runDre } from '../cubo/compute.ts'
 import type { ModeloCompilado } from '../cubo/dados.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { compiledOf } from '../dre/statement.ts'

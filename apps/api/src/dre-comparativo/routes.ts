@@ -1,6 +1,6 @@
 import type { DreComparativo, dreComparativoRotas } from '@lastro/contract'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
-import { BYTES_NUMERO, createRespostas } from '../cubo/respostas.ts'
+import { NUMBER_BYTES, createKeptAnswers } from '../cubo/kept-answers.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../cubo/recorte.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { loadAnexoComentarios } from '../dre-comentario/anexo.ts'
@@ -8,10 +8,10 @@ import { compiledOf } from '../dre/statement.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Arquivo, Handlers } from '../http/handler.ts'
-import type { Rodizio } from '../http/rodizio.ts'
-import { computeComparativo } from './calcular.ts'
-import { explainColuna } from './explicar.ts'
-import { exportComparativo } from './exportar.ts'
+import type { FairShare } from '../http/fair-share.ts'
+import { computeComparativo } from './compute.ts'
+import { explainColuna } from './explain.ts'
+import { exportComparativo } from './export.ts'
 import type { Fonte, Lido } from './fonte.ts'
 import { listOrcamentos, loadFontes, loadLido, type Fontes } from './fontes.ts'
 import { computeOutros } from './outros.ts'
@@ -57,11 +57,11 @@ export function createDreComparativoHandlers({
   cubos: CuboCache
   clock: () => Date
   /** Sheets wait for their turn in it. */
-  planilhas: Rodizio
+  planilhas: FairShare
 }): Handlers<typeof dreComparativoRotas> {
-  const respostas = createRespostas<Demonstrado>({
+  const respostas = createKeptAnswers<Demonstrado>({
     measure: ({ comparativo: { colunas, linhas } }) =>
-      (colunas.length + (linhas[0]?.evolucao.length ?? 0)) * (linhas.length * BYTES_NUMERO + 200),
+      (colunas.length + (linhas[0]?.evolucao.length ?? 0)) * (linhas.length * NUMBER_BYTES + 200),
     present: ({ comparativo }) => comparativo,
   })
   const readComparativo = async (leitura: Leitura, acesso: AcessoCliente, query: DemonstrativoQuery & Parameters<typeof readPedido>[0]) => {

@@ -8,7 +8,7 @@ import {
   type DreVariacaoExplicada,
   type DreVariacaoPergunta,
 } from '@lastro/engine'
-import { runDre } from '../cubo/calcular.ts'
+import { runDre } from '../cubo/compute.ts'
 import type { ModeloCompilado } from '../cubo/dados.ts'
 import { createSelector, type Recorte } from '../cubo/recorte.ts'
 import { compiledOf } from '../dre/statement.ts'

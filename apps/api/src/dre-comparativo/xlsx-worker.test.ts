@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
 import { runInThread } from '../exportacao/in-thread.ts'
-import { writeComparativoXlsx, type ComparativoXlsx } from './exportar.ts'
+import { writeComparativoXlsx, type ComparativoXlsx } from './export.ts'
 
 // Each thread loads its modules anew, which on a busy machine takes a second.
 vi.setConfig({ testTimeout: 30_000 })

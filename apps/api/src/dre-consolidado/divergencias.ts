@@ -1,7 +1,7 @@
 /** What of a cliente is not as in the lines that its amounts are shown in: said, never adjusted in silence. */
 import type { ConsolidadoDivergencia } from '@lastro/contract'
 import { computeDre, sumGrupoItem, type DreCompilada, type DreItem, type DreValor, type Periodo } from '@lastro/engine'
-import { runDre } from '../cubo/calcular.ts'
+import { runDre } from '../cubo/compute.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { structureOf } from '../cubo/recorte.ts'
 import { compiledOf } from '../dre/statement.ts'

@@ -8,12 +8,12 @@ import { recordAuditoria } from '../http/auditoria.ts'
 import type { Acesso, AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Arquivo, Handlers, Transaction } from '../http/handler.ts'
-import type { Rodizio } from '../http/rodizio.ts'
+import type { FairShare } from '../http/fair-share.ts'
 import { can } from '../permissao/regras.ts'
 import { listClientes } from '../sessao/store.ts'
-import { computeConsolidado } from './calcular.ts'
+import { computeConsolidado } from './compute.ts'
 import { findMotivo, isDoCliente, loadEmpresas, loadOrcados, openClientes, unionMeses, type Empresa, type ResolveEm } from './empresas.ts'
-import { exportConsolidado } from './exportar.ts'
+import { exportConsolidado } from './export.ts'
 import * as store from './store.ts'
 
 interface ConsolidadoDeps {
@@ -22,7 +22,7 @@ interface ConsolidadoDeps {
   clock: () => Date
   resolveEm: ResolveEm
   /** Sheets wait for their turn in it. */
-  planilhas: Rodizio
+  planilhas: FairShare
 }
 
 interface ConsolidadoQuery extends RecorteQuery {

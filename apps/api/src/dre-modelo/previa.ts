@@ -13,7 +13,7 @@ import {
   type Mes,
   type Periodo,
 } from '@lastro/engine'
-import { runDre } from '../cubo/calcular.ts'
+import { runDre } from '../cubo/compute.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { ErroApi } from '../http/erro.ts'
 

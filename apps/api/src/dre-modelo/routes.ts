@@ -12,11 +12,11 @@ import {
   presentModelo,
   toItem,
 } from './estrutura.ts'
-import { exportEstrutura } from './exportar.ts'
-import { createItem, placeItem, removeItem, updateItem } from './mudar-item.ts'
-import { createModelo, createVigencia, removeModelo, removeVigencia, updateModelo } from './mudar-modelo.ts'
+import { exportEstrutura } from './export.ts'
+import { createItem, placeItem, removeItem, updateItem } from './change-item.ts'
+import { createModelo, createVigencia, removeModelo, removeVigencia, updateModelo } from './change-modelo.ts'
 import { choosePeriodo, previewItem } from './previa.ts'
-import { assertCompila, assertComponentes } from './verificar.ts'
+import { assertCompila, assertComponentes } from './verify.ts'
 
 export function createDreModeloHandlers(): Handlers<typeof dreModeloRotas> {
   return {

@@ -1,7 +1,7 @@
 /** One line of the statement by centro de custo: each with what is its own, so that all of them together are the line. */
 import type { DreCentros } from '@lastro/contract'
 import { computeDre, mesToIndex, periodoOfMes, type DreValor } from '@lastro/engine'
-import { createPrazo, runDre } from '../cubo/calcular.ts'
+import { createPrazo, runDre } from '../cubo/compute.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { orNotFound } from '../http/erro.ts'

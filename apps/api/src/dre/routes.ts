@@ -3,16 +3,16 @@ import type { Transacao } from '@lastro/db'
 import type { Anexo } from '../exportacao/anexo.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Arquivo, Handlers } from '../http/handler.ts'
-import type { Rodizio } from '../http/rodizio.ts'
+import type { FairShare } from '../http/fair-share.ts'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import type { Rateado } from '../cubo/rateio.ts'
-import { BYTES_NUMERO, createRespostas } from '../cubo/respostas.ts'
+import { NUMBER_BYTES, createKeptAnswers } from '../cubo/kept-answers.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { isLimited } from '../permissao/regras.ts'
 import { computeCentros } from './centros.ts'
 import { explainCelula } from './explain.ts'
-import { exportDre } from './exportar.ts'
+import { exportDre } from './export.ts'
 import { listLancamentos } from './lancamentos.ts'
 import { createSelector, findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../cubo/recorte.ts'
 import { sumConta } from './saldo-conta.ts'
@@ -41,15 +41,15 @@ interface DreDeps {
   cubos: CuboCache
   clock: () => Date
   /** Files for people wait for their turn in it. */
-  planilhas: Rodizio
+  planilhas: FairShare
   /** What was said of the numbers of a file, if anything was. */
   loadComentarios: (tx: Transacao, acesso: AcessoCliente, recorte: Recorte, modeloId: number) => Promise<Anexo | undefined>
 }
 
 export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: DreDeps): Handlers<typeof dreRotas> {
-  const respostas = createRespostas<DreResposta>({
+  const respostas = createKeptAnswers<DreResposta>({
     // Of each month eight numbers, and as many of the total.
-    measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 8 * BYTES_NUMERO + 300),
+    measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 8 * NUMBER_BYTES + 300),
     present: (resposta) => resposta,
   })
   /** The data as asked: after rateio they are the same but for the cube. @throws ErroApi `escopo_limited`, `rateio_invalid` */

@@ -20,7 +20,7 @@ import {
   type Periodo,
 } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
-import { runDre } from '../cubo/calcular.ts'
+import { runDre } from '../cubo/compute.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import type { GrupoItemRow } from '../cubo/store.ts'
 import { createSelector, describeAlcance, disponivelOf, type Recorte } from '../cubo/recorte.ts'

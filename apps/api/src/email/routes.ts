@@ -5,11 +5,11 @@ import type { Config } from '../config.ts'
 import { bearerToken, type Acesso, type Authenticate } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import { sendLink } from '../link/enviar.ts'
+import { sendLink } from '../link/send.ts'
 import { getLink, useLink, usuarioOf } from '../link/link.ts'
 import { endLinks, type LinkRow } from '../link/store.ts'
-import { dadosChegada, tellPessoa } from '../notificacao/avisar.ts'
-import { readChegada, type Chegada } from '../sessao/chegada.ts'
+import { dadosOfArrival, tellPessoa } from '../notificacao/notify.ts'
+import { readArrival, type Arrival } from '../sessao/arrival.ts'
 import { declineConvites } from '../sessao/convites.ts'
 import { findClienteDoRegistro, recordEntrada } from '../sessao/registro.ts'
 import { endSessoes, enterUsuario, listVinculos, lockUsuario, type UsuarioRow } from '../sessao/store.ts'
@@ -40,30 +40,30 @@ async function takeEmail(
   tx: Transacao,
   usuario: Pick<UsuarioRow, 'id' | 'nome' | 'email' | 'perfil'>,
   { email, clientes }: Pick<LinkRow, 'email' | 'clientes'>,
-  { chegada, now }: { chegada: Chegada; now: Date },
+  { arrival, now }: { arrival: Arrival; now: Date },
 ): Promise<void> {
   const { id: usuarioId, email: antes } = usuario
   await lockUsuario(tx, usuarioId)
   await enterUsuario(tx, usuarioId)
   const vinculos = await listVinculos(tx, usuarioId)
   if (vinculos.some(({ clienteId, aceito }) => aceito && !clientes.includes(clienteId))) throw new ErroApi('link_refused')
-  await declineConvites(tx, usuarioId, { chegada })
+  await declineConvites(tx, usuarioId, { arrival })
   if ((await saveEmail(tx, usuarioId, email, now)) === undefined) {
     throw new ErroApi('link_refused', { message: 'Este endereço já é de outra conta.' })
   }
   await endLinks(tx, { usuarioId, tipos: ['email', 'troca', 'senha'], now })
   // Also the one of this browser: it goes by the old address.
   await endSessoes(tx, { usuarioId, except: null, now })
-  await tellPessoa(tx, usuario, { tipo: 'email.alterado', dados: { ...dadosChegada(chegada, now), email }, chegada, now })
+  await tellPessoa(tx, usuario, { tipo: 'email.alterado', dados: { ...dadosOfArrival(arrival, now), email }, arrival, now })
   const clienteId = await findClienteDoRegistro(tx, usuario)
-  await recordEntrada(tx, { clienteId, usuarioId, chegada }, 'email.change', { antes, depois: email })
+  await recordEntrada(tx, { clienteId, usuarioId, arrival }, 'email.change', { antes, depois: email })
 }
 
 export function createEmailHandlers({ db, clock, config, authenticate }: EmailDeps): Handlers<typeof emailRotas> {
   return {
     confirm: {
       ownTransaction: async ({ body: { token }, request }) => {
-        const chegada = readChegada(request)
+        const arrival = readArrival(request)
         const acesso = await findAcesso(authenticate, request)
         return withSistema(db, {}, async (tx) => {
           const now = clock()
@@ -72,7 +72,7 @@ export function createEmailHandlers({ db, clock, config, authenticate }: EmailDe
           const propria = acesso?.usuarioId === usuario.id
           await useLink(tx, link, now)
           if (link.tipo === 'troca') {
-            await takeEmail(tx, usuario, link, { chegada, now })
+            await takeEmail(tx, usuario, link, { arrival, now })
             return { email: link.email, sessaoEncerrada: propria }
           }
           await saveEmailVerificado(tx, usuario.id, now)
@@ -80,7 +80,7 @@ export function createEmailHandlers({ db, clock, config, authenticate }: EmailDe
           // Like every link: whoever holds the mailbox is the person, other sessions may not be.
           await endSessoes(tx, { usuarioId: usuario.id, except: propria ? acesso.sessaoId : null, now })
           const clienteId = await findClienteDoRegistro(tx, usuario)
-          await recordEntrada(tx, { clienteId, usuarioId: usuario.id, chegada }, 'email.confirm')
+          await recordEntrada(tx, { clienteId, usuarioId: usuario.id, arrival }, 'email.confirm')
           return { email: link.email, sessaoEncerrada: false }
         })
       },
@@ -89,9 +89,9 @@ export function createEmailHandlers({ db, clock, config, authenticate }: EmailDe
       const { usuarioId: id, email, nome } = acesso
       if (await isEmailVerificado(tx, id)) return { verificado: true }
       const now = clock()
-      const chegada = readChegada(request)
+      const arrival = readArrival(request)
       await reserveCorreio(tx, { email, ip: request.ip, now })
-      await sendLink(tx, 'email', { para: { id, email, nome }, marca: chegada.marca, chegada, config, now })
+      await sendLink(tx, 'email', { para: { id, email, nome }, marca: arrival.marca, arrival, config, now })
       return { verificado: false }
     },
   }

@@ -10,8 +10,8 @@ import { lockVersao } from '../cubo/store.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
-import { enderecoOf, type EnderecoConfig } from '../link/enviar.ts'
-import { tellPessoa } from '../notificacao/avisar.ts'
+import { enderecoOf, type EnderecoConfig } from '../link/send.ts'
+import { tellPessoa } from '../notificacao/notify.ts'
 import { listPessoas, type PessoaDoCliente } from '../permissao/pessoas.ts'
 import { can } from '../permissao/regras.ts'
 import type { ContaSemDestino, ConteudoMes } from './conteudo.ts'
@@ -109,7 +109,7 @@ async function tell(
   for (const pessoa of await listPessoas(tx, clienteId, 'Lancamento')) {
     if (pessoa.id === acesso.usuarioId || pessoa.limitada || !pessoa.can('read') || !quais(pessoa)) continue
     const endereco = `${enderecoOf(config, null, marca)}/Fechamento`
-    await tellPessoa(tx, pessoa, { tipo, dados, chegada: { marca }, endereco, now: clock() })
+    await tellPessoa(tx, pessoa, { tipo, dados, arrival: { marca }, endereco, now: clock() })
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { computeDre, listMeses, mesFromIndex, periodoOfMes, type Cubo, type Mes } from '@lastro/engine'
-import { runDre } from '../cubo/calcular.ts'
+import { runDre } from '../cubo/compute.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { once } from '../cubo/once.ts'
 import type { Rateado } from '../cubo/rateio.ts'

@@ -7,7 +7,7 @@ import { ErroApi } from '../http/erro.ts'
 import type { Handlers, Transaction } from '../http/handler.ts'
 import { askMeses, confirmMeses, refuseMeses, reopenMeses, type FechamentoDeps, type Retrato } from './atos.ts'
 import { computeConteudos, listMesesDe, listSemDePara, type ConteudoMes } from './conteudo.ts'
-import { exportFechamentos } from './exportar.ts'
+import { exportFechamentos } from './export.ts'
 import * as store from './store.ts'
 
 const CONTAS_MAX = 200

@@ -10,7 +10,7 @@ import {
   type DreLinha,
   type Periodo,
 } from '@lastro/engine'
-import { createPrazo, runDre } from '../cubo/calcular.ts'
+import { createPrazo, runDre } from '../cubo/compute.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 
 /** The grupos as they would be. */

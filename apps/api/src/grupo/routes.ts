@@ -7,7 +7,7 @@ import type { Handlers } from '../http/handler.ts'
 import { can } from '../permissao/regras.ts'
 import { presentArvore, presentUsos, type Estados, type Visao } from './arvore.ts'
 import { previewMudanca } from './efeitos.ts'
-import { exportArvore } from './exportar.ts'
+import { exportArvore } from './export.ts'
 import { placeGrupo, placeItem } from './lugar.ts'
 import { listEstados } from './store.ts'
 

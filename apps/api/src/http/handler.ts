@@ -7,7 +7,7 @@ import type { Transacao, TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Acesso, AcessoCliente, AcessoIntegracao } from './authenticate.ts'
-import type { Eventos } from './eventos.ts'
+import type { Events } from './event-stream.ts'
 
 /** Who is calling: nobody known on public routes, with a cliente wherever business data is touched. */
 type AcessoDe<R extends RotaDef> = R['permissao'] extends 'publico'
@@ -53,7 +53,7 @@ export interface Arquivo {
   registro?: { assuntoId?: string | number; depois?: Record<string, unknown> }
 }
 
-type SaidaDe<R extends RotaDef> = R['saida'] extends 'arquivo' ? Arquivo : R['saida'] extends 'eventos' ? Eventos : RotaData<R>
+type SaidaDe<R extends RotaDef> = R['saida'] extends 'arquivo' ? Arquivo : R['saida'] extends 'eventos' ? Events : RotaData<R>
 
 export type HandlerTransacao<R extends RotaDef> = (pedido: PedidoTransacao<R>) => Promise<SaidaDe<R>>
 

@@ -6,8 +6,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { createSelo } from '../sessao/cifra.ts'
-import { createFluxos } from './eventos.ts'
+import { createSelo } from '../sessao/cipher.ts'
+import { createEventStreams } from './event-stream.ts'
 import { installErrorHandler } from './error-handler.ts'
 import { registerRoutes } from './register.ts'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const authenticators = { authenticate: nobody, authenticateChave: nobody, endVerComo: nobody, findParada }
   registerRoutes(
     app,
-    { db: t.database.db, base: '', fluxos: createFluxos(), selo: createSelo(randomBytes(32)), ...authenticators },
+    { db: t.database.db, base: '', eventStreams: createEventStreams(), selo: createSelo(randomBytes(32)), ...authenticators },
     rotas,
     {
       more: async () => MAIS,

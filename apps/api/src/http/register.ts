@@ -6,16 +6,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { recordAuditoria } from './auditoria.ts'
 import { authorize, type Acesso, type Authenticators } from './authenticate.ts'
-import { sendEventos, type Eventos, type Fluxos } from './eventos.ts'
+import { sendEvents, type Events, type EventStreams } from './event-stream.ts'
 import type { Arquivo, Handler, HandlerPreparado, HandlerTransacao, Handlers, Pedido } from './handler.ts'
 import { runIdempotent, type Selo } from './idempotencia.ts'
-import { createJuntos } from './juntos.ts'
-import { findPronta, repeatAnswer, writePronta } from './pronta.ts'
+import { createSharedAnswers } from './shared-answer.ts'
+import { findPrepared, repeatAnswer, writePrepared } from './prepared-answer.ts'
 
 export interface RegisterDeps extends Authenticators {
   db: Banco
   base: string
-  fluxos: Fluxos
+  eventStreams: EventStreams
   selo: Selo
 }
 
@@ -96,16 +96,16 @@ function hashAcesso(acesso: Acesso): string {
   return resumo
 }
 
-const compartilhadas = createJuntos<unknown>()
+const compartilhadas = createSharedAnswers<unknown>()
 
 /** Nobody changes what several are told, and it is written once for all of them. */
 async function keepText(run: () => Promise<unknown>): Promise<unknown> {
   const answer = await run()
-  if (typeof answer === 'object' && answer !== null && findPronta(answer) === undefined) repeatAnswer(answer)
+  if (typeof answer === 'object' && answer !== null && findPrepared(answer) === undefined) repeatAnswer(answer)
   return answer
 }
 
-/** Who asks the same as somebody with the same rights in the same session waits together with them, see `createJuntos`. */
+/** Who asks the same as somebody with the same rights in the same session waits together with them, see `createSharedAnswers`. */
 function shareAnswer({ acesso, url }: FastifyRequest, run: () => Promise<unknown>): Promise<unknown> {
   return acesso === null ? run() : compartilhadas(`${hashAcesso(acesso)} ${url}`, () => keepText(run))
 }
@@ -169,10 +169,10 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
     onRequest: (request) => authorize(request, rota, deps),
     handler: async (request, reply) => {
       if (rota.saida === 'eventos') {
-        const leave = deps.fluxos.enter(request.acesso?.usuarioId ?? '')
+        const leave = deps.eventStreams.enter(request.acesso?.usuarioId ?? '')
         try {
-          const source = (await runHandler(deps, rota, handler, request)) as Eventos
-          return await sendEventos(request, reply, { source, stillAllowed: watchAcesso(request, rota, deps) })
+          const source = (await runHandler(deps, rota, handler, request)) as Events
+          return await sendEvents(request, reply, { source, stillAllowed: watchAcesso(request, rota, deps) })
         } finally {
           leave()
         }
@@ -183,8 +183,8 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
         await recordArquivo(deps.db, rota, arquivo, request)
         return sendArquivo(reply, arquivo)
       }
-      const pronta = findPronta(answer)
-      return pronta === undefined ? { status: 'success', data: answer } : writePronta(request, reply, pronta, answer)
+      const prepared = findPrepared(answer)
+      return prepared === undefined ? { status: 'success', data: answer } : writePrepared(request, reply, prepared, answer)
     },
   })
 }

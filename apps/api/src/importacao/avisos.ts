@@ -1,10 +1,10 @@
 /** News of imports across processes: "look at it again" and "stop it". */
 import type { Banco } from '@lastro/db'
-import { openCanal, type Canal } from '../http/canal.ts'
+import { openChannel, type Channel } from '../http/channel.ts'
 
 type Aviso = { tipo: 'mudou' | 'cancelar'; importacaoId: number }
 
-export type Avisos = Canal<Aviso>
+export type Avisos = Channel<Aviso>
 
 function parseAviso(payload: string): Aviso | undefined {
   const [, tipo, id] = /^(mudou|cancelar) (\d{1,10})$/.exec(payload) ?? []
@@ -12,7 +12,7 @@ function parseAviso(payload: string): Aviso | undefined {
 }
 
 export function openAvisos(db: Banco): Promise<Avisos> {
-  return openCanal<Aviso>(db, {
+  return openChannel<Aviso>(db, {
     nome: 'lastro_importacao',
     applicationName: 'lastro avisos',
     print: ({ tipo, importacaoId }) => `${tipo} ${importacaoId}`,

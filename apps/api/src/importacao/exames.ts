@@ -16,15 +16,15 @@ import {
 } from '@lastro/importacao'
 import { withErrosDaApi } from '../http/erro-importacao.ts'
 import { ErroApi } from '../http/erro.ts'
-import { createRodizio, type RodizioOptions } from '../http/rodizio.ts'
+import { createFairShare, type FairShareOptions } from '../http/fair-share.ts'
 import type { Envio } from './envios.ts'
 
 /** Each may take a core and a good deal of memory. One cliente looks at as many files as it may have waiting, one after the other. */
-const RODIZIO: RodizioOptions = {
+const FAIR_SHARE: FairShareOptions = {
   max: 2,
-  maxPorCliente: 1,
-  lugaresPorCliente: 20,
-  lugares: 200,
+  maxPerCliente: 1,
+  placesPerCliente: 20,
+  places: 200,
   message: 'Há arquivos demais sendo lidos agora.',
 }
 /** More than the files that wait for the user's "import" at a busy moment; another look is only slower. */
@@ -48,7 +48,7 @@ interface Lembrado {
 }
 
 export function createExames(db: Banco, pathOf: (arquivoId: string) => string): Exames {
-  const rodizio = createRodizio(RODIZIO)
+  const fairShare = createFairShare(FAIR_SHARE)
   const lembrados: Lembrado[] = []
   const forget = (lembrado: Lembrado): void => {
     const position = lembrados.indexOf(lembrado)
@@ -62,7 +62,7 @@ export function createExames(db: Banco, pathOf: (arquivoId: string) => string): 
       if (visto !== undefined) return visto.exame
       const findLembrado: FindMapeamento = (assinatura) =>
         withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findMapeamento(tx, clienteId, assinatura))
-      const exame = rodizio.reserve<ArquivoExame>(clienteId, (inTurn) =>
+      const exame = fairShare.reserve<ArquivoExame>(clienteId, (inTurn) =>
         inTurn(() => withErrosDaApi(() => examineArquivoIsolado(pathOf(arquivoId), findLembrado, escolha))),
       )
       const novo: Lembrado = { arquivoId, escolhas: [escolha], exame }
@@ -76,7 +76,7 @@ export function createExames(db: Banco, pathOf: (arquivoId: string) => string): 
     },
     readResultado({ id: arquivoId, clienteId }, usuarioId, { formato, planilha }) {
       assertMapeado(planilha)
-      return rodizio.reserve<ResultadoMes[] | null>(clienteId, (inTurn) =>
+      return fairShare.reserve<ResultadoMes[] | null>(clienteId, (inTurn) =>
         inTurn(async () => {
           const naturezas = await withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) =>
             readNaturezas(tx, clienteId, { fixas: formato === 'ecd' }),

@@ -2,8 +2,8 @@
 import type { ChaveMarca } from '@lastro/contract'
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
 import { sql } from 'kysely'
-import { enderecoOf, type EnderecoConfig } from '../link/enviar.ts'
-import { tellPessoa } from '../notificacao/avisar.ts'
+import { enderecoOf, type EnderecoConfig } from '../link/send.ts'
+import { tellPessoa } from '../notificacao/notify.ts'
 import { findImportacao } from './store.ts'
 
 interface Remetente {
@@ -42,7 +42,7 @@ export async function tellFim(
       ...(importacao.status === 'concluida'
         ? { tipo: 'importacao.concluida', dados }
         : { tipo: 'importacao.recusada', dados: { ...dados, motivo: importacao.erro?.message ?? '' } }),
-      chegada: { marca },
+      arrival: { marca },
       endereco: `${enderecoOf(config, null, marca)}/Importacao/${importacaoId}`,
       now,
     })

@@ -12,7 +12,7 @@ import {
   type Progresso,
 } from '@lastro/importacao'
 import type { FastifyBaseLogger } from 'fastify'
-import type { EnderecoConfig } from '../link/enviar.ts'
+import type { EnderecoConfig } from '../link/send.ts'
 import type { Avisos } from './avisos.ts'
 import type { Envios } from './envios.ts'
 import { tellFim } from './fim.ts'

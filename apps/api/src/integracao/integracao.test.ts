@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
 import { ErroApi } from '../http/erro.ts'
-import { createLimite } from './fila.ts'
+import { createLimite } from './queue.ts'
 
 let t: TestApp
 let clienteA: string

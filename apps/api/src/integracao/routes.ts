@@ -3,10 +3,10 @@ import type { Banco } from '@lastro/db'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import { createRodizio } from '../http/rodizio.ts'
+import { createFairShare } from '../http/fair-share.ts'
 import { makeChave } from './chave.ts'
-import { createLimite, RODIZIO } from './fila.ts'
-import { receiveEnvio, type Armazem } from './receber.ts'
+import { createLimite, FAIR_SHARE } from './queue.ts'
+import { receiveEnvio, type Armazem } from './receive.ts'
 import * as store from './store.ts'
 
 function present({ createdAt, revokedAt, lastUsedAt, ...rest }: store.ChaveRow): ChaveIntegracao {
@@ -27,7 +27,7 @@ export function createIntegracaoHandlers({
   envios: Armazem
   clock: () => Date
 }): Handlers<typeof integracaoRotas> {
-  const rodizio = createRodizio(RODIZIO)
+  const fairShare = createFairShare(FAIR_SHARE)
   const checkLimite = createLimite(clock)
   return {
     list: async ({ tx, acesso: { cliente } }) => (await store.listChaves(tx, cliente.id)).map(present),
@@ -58,7 +58,7 @@ export function createIntegracaoHandlers({
     send: {
       ownTransaction: ({ request, acesso }) => {
         checkLimite(acesso)
-        return receiveEnvio(request, acesso, { db, envios, rodizio })
+        return receiveEnvio(request, acesso, { db, envios, fairShare })
       },
     },
   }

@@ -1,7 +1,7 @@
 /** Line by line: those of one item, or all that are beyond the tolerance. */
 import { ACOMPANHAMENTO_LINHAS_MAX, type AcompanhamentoLinha, type AcompanhamentoLinhas } from '@lastro/contract'
 import { orNotFound } from '../http/erro.ts'
-import { compareDoze, dreAddressOf, readDoze, sumDoze, type Doze } from './comparar.ts'
+import { compareDoze, dreAddressOf, readDoze, sumDoze, type Doze } from './compare.ts'
 import type { AcompanhamentoLido } from './leitura.ts'
 
 interface LinhaComparada {

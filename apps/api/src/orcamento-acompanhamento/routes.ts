@@ -1,10 +1,10 @@
 import type { orcamentoAcompanhamentoRotas } from '@lastro/contract'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { Arquivo, Handlers } from '../http/handler.ts'
-import type { Rodizio } from '../http/rodizio.ts'
-import { presentAcompanhamento } from './comparar.ts'
-import { exportAcompanhamentoPdf } from './exportar-pdf.ts'
-import { exportAcompanhamento } from './exportar.ts'
+import type { FairShare } from '../http/fair-share.ts'
+import { presentAcompanhamento } from './compare.ts'
+import { exportAcompanhamentoPdf } from './export-pdf.ts'
+import { exportAcompanhamento } from './export.ts'
 import { readAcompanhamento } from './leitura.ts'
 import { presentLinhas } from './linhas.ts'
 import { presentTolerancias, updateTolerancias } from './tolerancias.ts'
@@ -15,7 +15,7 @@ export function createOrcamentoAcompanhamentoHandlers({
   planilhas,
 }: {
   cubos: CuboCache
-  planilhas: Rodizio
+  planilhas: FairShare
 }): Handlers<typeof orcamentoAcompanhamentoRotas> {
   return {
     get: async ({ acesso, params: { id }, query, ...leitura }) =>

@@ -9,10 +9,10 @@ import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Transaction } from '../http/handler.ts'
 import { refuse } from '../orcamento/criacao-arquivo.ts'
 import { findOrcamento } from '../orcamento/store.ts'
-import { tellConflitos } from '../orcamento-atos/gravar.ts'
+import { tellConflitos } from '../orcamento-atos/write.ts'
 import { bitOf } from '../orcamento-atos/meses.ts'
 import { listMudancasDepois } from '../orcamento-atos/store.ts'
-import { findCabecalho, readArquivo, type LinhaLida } from './ler.ts'
+import { findCabecalho, readArquivo, type LinhaLida } from './read.ts'
 import { readRetrato, type LinhaDoRetrato, type Quem, type Retrato } from './retrato.ts'
 
 type SemAutor = Omit<ArquivoCelula, 'conflito'> & { eraCentavos: number }

@@ -7,7 +7,7 @@ import { listGruposComItens } from '../cubo/store.ts'
 import { orNotFound } from '../http/erro.ts'
 import { findOrcamento, listAreas, type OrcamentoCompletoRow } from '../orcamento/store.ts'
 import type { Colunas } from '../orcamento-atos/colunas.ts'
-import { mesesRealizados } from '../orcamento-atos/gravar.ts'
+import { mesesRealizados } from '../orcamento-atos/write.ts'
 import { readEstado } from '../orcamento-atos/linhas.ts'
 import { MESES } from '../orcamento-atos/meses.ts'
 

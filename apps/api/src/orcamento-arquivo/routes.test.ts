@@ -14,7 +14,7 @@ import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDe
 import { buildOrcamento, conflitoOf, sitAt, type LinhaDeTeste } from '../../test/orcamentos.ts'
 import { toMultipart } from '../../test/pedidos.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
-import { folhaOf } from './exportar-pdf.ts'
+import { folhaOf } from './export-pdf.ts'
 import { readRetrato } from './retrato.ts'
 
 let t: TestApp

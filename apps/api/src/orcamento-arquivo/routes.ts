@@ -6,8 +6,8 @@ import { readRegistros } from '../orcamento/criacao-arquivo.ts'
 import type { Recepcao } from '../orcamento/recepcao.ts'
 import { findOrcamento } from '../orcamento/store.ts'
 import { compareArquivo } from './diferencas.ts'
-import { folhaOf } from './exportar-pdf.ts'
-import { exportRetrato } from './exportar.ts'
+import { folhaOf } from './export-pdf.ts'
+import { exportRetrato } from './export.ts'
 import { readRetrato } from './retrato.ts'
 
 export function createOrcamentoArquivoHandlers({ recepcao }: { recepcao: Recepcao }): Handlers<typeof orcamentoArquivoRotas> {

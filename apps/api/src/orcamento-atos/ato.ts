@@ -2,10 +2,10 @@
 import type { OrcamentoAtoGravado, OrcamentoAtoNovo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { ErroApi } from '../http/erro.ts'
-import { openMesa, readLinhas, writeAto, NOVA, ZEROS, type Autor, type Escrita, type LinhaNova, type Mesa } from './gravar.ts'
+import { openMesa, readLinhas, writeAto, NOVA, ZEROS, type Autor, type Escrita, type LinhaNova, type Mesa } from './write.ts'
 import { bitOf } from './meses.ts'
-import { restoreEstado } from './restaurar.ts'
-import { revertAto } from './reverter.ts'
+import { restoreEstado } from './restore.ts'
+import { revertAto } from './revert.ts'
 import { findChaves, isNoEscopo, type LinhaRow } from './store.ts'
 
 type Pedido<T extends OrcamentoAtoNovo['tipo']> = Extract<OrcamentoAtoNovo, { tipo: T }>

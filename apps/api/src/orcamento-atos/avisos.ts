@@ -1,6 +1,6 @@
 /** News of budgets across processes: who has acted, what else has changed, and who is where. */
 import type { Banco } from '@lastro/db'
-import { openCanal, type Canal } from '../http/canal.ts'
+import { openChannel, type Channel } from '../http/channel.ts'
 
 interface Onde {
   clienteId: string
@@ -11,7 +11,7 @@ export type AvisoOrcamento = Onde &
   /** `ato`: lines and cells. `mudou`: state, areas, comments. */
   ({ tipo: 'ato' | 'mudou' } | { tipo: 'presenca'; usuarioId: string; linhaId: number | null; mes: number | null })
 
-export type AvisosOrcamento = Canal<AvisoOrcamento>
+export type AvisosOrcamento = Channel<AvisoOrcamento>
 
 /** The channel of the database. */
 export const AVISOS_ORCAMENTO = 'lastro_orcamento'
@@ -37,7 +37,7 @@ export function parseAviso(payload: string): AvisoOrcamento | undefined {
 }
 
 export function openAvisosOrcamento(db: Banco): Promise<AvisosOrcamento> {
-  return openCanal<AvisoOrcamento>(db, {
+  return openChannel<AvisoOrcamento>(db, {
     nome: AVISOS_ORCAMENTO,
     applicationName: 'lastro avisos de orcamento',
     print: printAviso,

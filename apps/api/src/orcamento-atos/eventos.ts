@@ -1,6 +1,6 @@
 /** A budget as a stream: what was missed, then every act, who is there, its state and its comments, until the reader leaves. */
 import type { OrcamentoEvento } from '@lastro/contract'
-import { EventoNumerado, type EventosImpressos } from '../http/eventos.ts'
+import { NumberedEvent, type PrintedEvents } from '../http/event-stream.ts'
 import type { AvisosOrcamento } from './avisos.ts'
 import type { Presencas } from './presenca.ts'
 import { createSala, type Sala, type SalaDe } from './sala.ts'
@@ -17,7 +17,7 @@ export interface Salas {
     vista: number | undefined,
     waits: boolean,
     left: AbortSignal,
-  ) => AsyncGenerator<OrcamentoEvento | EventoNumerado | EventosImpressos>
+  ) => AsyncGenerator<OrcamentoEvento | NumberedEvent | PrintedEvents>
 }
 
 interface Aberta {
@@ -76,7 +76,7 @@ export function openSalas({ db, avisos, presencas, onError }: SalasDeps): Salas 
         if (fim === undefined) return
         // A budget that was restored from a copy may be behind what the reader has seen.
         const atos = cursor > fim ? null : await sala.since(cursor)
-        if (atos === null) yield new EventoNumerado(fim, { tipo: 'recarregar', sequencia: fim } satisfies OrcamentoEvento)
+        if (atos === null) yield new NumberedEvent(fim, { tipo: 'recarregar', sequencia: fim } satisfies OrcamentoEvento)
         else if (atos.texto !== '') yield atos
         cursor = fim
         for (const { evento, texto } of sala.estados()) {

@@ -3,7 +3,7 @@ import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import type { Handlers } from '../http/handler.ts'
-import { createTurnosPor } from '../http/turnos.ts'
+import { createTurnsByName } from '../http/turns.ts'
 import { applyAto } from './ato.ts'
 import { createColunasCache } from './colunas-cache.ts'
 import type { AvisosOrcamento } from './avisos.ts'
@@ -20,7 +20,7 @@ interface Deps {
 }
 
 /** Acts of one budget that wait for those before them, here and not each with a connection of the database; beyond them, one is asked for again. */
-const ESPERAM_MAX = 500
+const WAITING_MAX = 500
 
 /** Lines that are kept: four budgets of a hundred thousand. */
 const COLUNAS_MAX_BYTES = 64 * 1024 * 1024
@@ -42,9 +42,9 @@ function vistaOf(header: string | string[] | undefined, asked: number | undefine
 
 export function createOrcamentoAtosHandlers({ cubos, avisos, salas }: Deps): Handlers<typeof orcamentoAtosRotas> {
   const colunas = createColunasCache({ maxBytes: COLUNAS_MAX_BYTES })
-  const inTurn = createTurnosPor({
+  const inTurn = createTurnsByName({
     max: 1,
-    esperamMax: ESPERAM_MAX,
+    waitingMax: WAITING_MAX,
     refusal: () => new ErroApi('servico_unavailable', { retryAfterSeconds: 1 }),
   })
   return {

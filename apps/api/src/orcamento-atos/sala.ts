@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EVENTOS_MUDANCAS_MAX, type OrcamentoEvento, type OrcamentoMudanca } from '@lastro/contract'
 import { withTenant, type Banco, type Escopo, type Transacao } from '@lastro/db'
 import { sql } from 'kysely'
-import { EventoNumerado, EventosImpressos, printEvento } from '../http/eventos.ts'
+import { NumberedEvent, PrintedEvents, printEvent } from '../http/event-stream.ts'
 import { isLimited } from '../permissao/regras.ts'
 import type { AvisoOrcamento } from './avisos.ts'
 import type { Presencas } from './presenca.ts'
@@ -38,7 +38,7 @@ export interface Sala {
   /** Number of the last act that was read; undefined when the budget is not there (any more). */
   sequencia: () => number | undefined
   /** Acts after that number that are seen, up to `sequencia`, as they are sent; null when they are too many to tell. */
-  since: (vista: number) => Promise<EventosImpressos | null>
+  since: (vista: number) => Promise<PrintedEvents | null>
   /** Presence, state and comments as they are now, each with its text for comparison. */
   estados: () => { evento: Estado; texto: string }[]
   /** Settles at the next change of anything. */
@@ -148,11 +148,11 @@ interface Lembrado {
 }
 
 function printAto(ato: EventoAto): Lembrado {
-  return { sequencia: ato.sequencia, linhas: countLinhas(ato), texto: printEvento(new EventoNumerado(ato.sequencia, ato)) }
+  return { sequencia: ato.sequencia, linhas: countLinhas(ato), texto: printEvent(new NumberedEvent(ato.sequencia, ato)) }
 }
 
-function joinLembrados(lembrados: readonly Lembrado[]): EventosImpressos {
-  return new EventosImpressos(lembrados.map(({ texto }) => texto).join(''))
+function joinLembrados(lembrados: readonly Lembrado[]): PrintedEvents {
+  return new PrintedEvents(lembrados.map(({ texto }) => texto).join(''))
 }
 
 const NUNCA_DITO = { vista: -1, fim: -1, eventos: joinLembrados([]) }

@@ -2,7 +2,7 @@
 import type { Escopo, Transacao } from '@lastro/db'
 import { advanceBase } from '@lastro/engine'
 import type { Colunas } from '../orcamento-atos/colunas.ts'
-import { ZEROS } from '../orcamento-atos/gravar.ts'
+import { ZEROS } from '../orcamento-atos/write.ts'
 import type { MesclaGuardada } from '../orcamento-atos/guardado.ts'
 import { readEstado } from '../orcamento-atos/linhas.ts'
 import { MESES } from '../orcamento-atos/meses.ts'

@@ -4,7 +4,7 @@ import type { Transacao } from '@lastro/db'
 import { mesFromSql } from '@lastro/engine'
 import { listGruposComItens } from '../cubo/store.ts'
 import { orNotFound } from '../http/erro.ts'
-import { ZEROS } from '../orcamento-atos/gravar.ts'
+import { ZEROS } from '../orcamento-atos/write.ts'
 import { findNovissima, findVersao, listDoExercicio, sumItens, type VersaoRow } from './store.ts'
 
 const comparadoOf = ({ id, nome, versaoNumero, status, cenario, tipo, origemId }: VersaoRow): CenarioComparado => ({

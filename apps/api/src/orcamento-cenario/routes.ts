@@ -1,10 +1,10 @@
 import type { orcamentoCenarioRotas } from '@lastro/contract'
 import type { Handlers } from '../http/handler.ts'
-import { openCenario } from './abrir.ts'
+import { openCenario } from './open.ts'
 import { compareCenarios } from './comparacao.ts'
 import { presentMescla } from './diferencas.ts'
-import { exportComparacao } from './exportar.ts'
-import { mergeCenario } from './mesclar.ts'
+import { exportComparacao } from './export.ts'
+import { mergeCenario } from './merge.ts'
 
 export function createOrcamentoCenarioHandlers(): Handlers<typeof orcamentoCenarioRotas> {
   return {

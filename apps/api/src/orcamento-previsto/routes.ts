@@ -4,8 +4,8 @@ import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { findOrcamento } from '../orcamento-atos/store.ts'
-import { applyRealizado, presentPrevisto } from './atualizar.ts'
-import { createPrevisto, planCriacaoPrevisto } from './criar.ts'
+import { applyRealizado, presentPrevisto } from './update.ts'
+import { createPrevisto, planCriacaoPrevisto } from './create.ts'
 
 interface Deps {
   cubos: CuboCache

@@ -8,7 +8,7 @@ import { orNotFound } from '../http/erro.ts'
 import { findOrcamento, listVersoes, type VersaoRow } from '../orcamento/store.ts'
 import { listNomes, type Nome } from '../orcamento-arquivo/retrato.ts'
 import { readColunas, type Colunas } from '../orcamento-atos/colunas.ts'
-import { ZEROS } from '../orcamento-atos/gravar.ts'
+import { ZEROS } from '../orcamento-atos/write.ts'
 import { bitOf, diffMeses, listBits, MESES } from '../orcamento-atos/meses.ts'
 
 type Filtro = Pick<RotaQueryLida<typeof orcamentoRevisaoRotas.diff>, 'busca' | 'situacao' | 'mes'>

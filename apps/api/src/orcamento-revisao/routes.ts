@@ -1,11 +1,11 @@
 import { REVISAO_LINHAS_MAX, type orcamentoRevisaoRotas } from '@lastro/contract'
 import type { Arquivo, Handlers } from '../http/handler.ts'
-import type { Rodizio } from '../http/rodizio.ts'
+import type { FairShare } from '../http/fair-share.ts'
 import { diffVersoes } from './diferencas.ts'
-import { exportRevisao } from './exportar.ts'
+import { exportRevisao } from './export.ts'
 
 /** @param planilhas files of all the lines wait for their turn in it */
-export function createOrcamentoRevisaoHandlers({ planilhas }: { planilhas: Rodizio }): Handlers<typeof orcamentoRevisaoRotas> {
+export function createOrcamentoRevisaoHandlers({ planilhas }: { planilhas: FairShare }): Handlers<typeof orcamentoRevisaoRotas> {
   return {
     diff: async ({ acesso, params, query, tx }) => {
       const revisao = await diffVersoes(tx, acesso.cliente.id, { ...params, ...query })

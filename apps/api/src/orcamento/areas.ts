@@ -10,7 +10,7 @@ import {
 } from '@lastro/contract'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { isAprovador, tellPessoas, type AvisoDeps } from './avisar.ts'
+import { isAprovador, tellPessoas, type AvisoDeps } from './notify.ts'
 import { autorOf, holdOrcamento, requirePessoa, type Pedido } from './cabecalho.ts'
 import { quemOf } from './present.ts'
 import * as store from './store.ts'

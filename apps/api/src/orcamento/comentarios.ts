@@ -2,7 +2,7 @@ import type { OrcamentoComentario, orcamentoComentarioRotas, RotaBodyLido } from
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import { tellPessoas, type AvisoDeps } from './avisar.ts'
+import { tellPessoas, type AvisoDeps } from './notify.ts'
 import { autorOf, type Pedido } from './cabecalho.ts'
 import * as comentarios from './comentario-store.ts'
 import { listPessoas } from '../permissao/pessoas.ts'

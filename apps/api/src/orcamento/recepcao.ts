@@ -3,7 +3,7 @@ import { CRIACAO_ARQUIVO_MAX_BYTES } from '@lastro/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { ErroApi } from '../http/erro.ts'
-import { createRodizio, type RodizioOptions } from '../http/rodizio.ts'
+import { createFairShare, type FairShareOptions } from '../http/fair-share.ts'
 
 /** A received file, until somebody uses it or its hour is over. */
 export interface Recebido {
@@ -43,8 +43,8 @@ export interface Recepcao {
 /** Files of one cliente that wait to be used, those of the realizado among them. */
 const ARQUIVOS_MAX = 20
 /** A file of every line a budget may have takes seconds, and all of it in memory. */
-const RODIZIO: RodizioOptions = { max: 1, lugaresPorCliente: 10, lugares: 100, message: 'Há arquivos demais sendo lidos agora.' }
-const RODIZIO_SAIDA: RodizioOptions = { ...RODIZIO, message: 'Há planilhas demais sendo baixadas agora.' }
+const FAIR_SHARE: FairShareOptions = { max: 1, placesPerCliente: 10, places: 100, message: 'Há arquivos demais sendo lidos agora.' }
+const FAIR_SHARE_OUT: FairShareOptions = { ...FAIR_SHARE, message: 'Há planilhas demais sendo baixadas agora.' }
 
 /** The parser of multipart bodies fails with bare errors; Fastify's and the file system's have a code. */
 function refuseMalformed(error: unknown): never {
@@ -56,21 +56,21 @@ function refuseMalformed(error: unknown): never {
 }
 
 export function createRecepcao(arquivos: ArquivosRecebidos, closing: AbortSignal): Recepcao {
-  const createTurno = (options: RodizioOptions): Recepcao['takeTurn'] => {
-    const rodizio = createRodizio(options)
+  const createTurn = (options: FairShareOptions): Recepcao['takeTurn'] => {
+    const fairShare = createFairShare(options)
     return <T>(clienteId: string, work: () => Promise<T>) => {
       const begin = (): Promise<T> => {
         closing.throwIfAborted()
         return work()
       }
-      return rodizio.reserve<T>(clienteId, (inTurn) => inTurn(begin))
+      return fairShare.reserve<T>(clienteId, (inTurn) => inTurn(begin))
     }
   }
-  const takeTurn = createTurno(RODIZIO)
+  const takeTurn = createTurn(FAIR_SHARE)
   return {
     arquivos,
     takeTurn,
-    takeTurnOut: createTurno(RODIZIO_SAIDA),
+    takeTurnOut: createTurn(FAIR_SHARE_OUT),
     closing,
     async receive(request, clienteId, read) {
       if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')

@@ -2,8 +2,8 @@ import type { ContaVinculada, pessoalRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import { dadosChegada, tellPessoa } from '../notificacao/avisar.ts'
-import { readChegada } from '../sessao/chegada.ts'
+import { dadosOfArrival, tellPessoa } from '../notificacao/notify.ts'
+import { readArrival } from '../sessao/arrival.ts'
 import { recordEntrada } from '../sessao/registro.ts'
 import { lockUsuario } from '../sessao/store.ts'
 import * as store from './store.ts'
@@ -36,11 +36,11 @@ export function createPessoalHandlers({ clock }: { clock: () => Date }): Handler
       const contas = await store.listContas(tx, usuarioId)
       const conta = orNotFound(contas.find(({ emissor, sujeito }) => emissor === body.emissor && sujeito === body.sujeito))
       if (!conta.desvinculavel) throw new ErroApi('conta_trabalho_last')
-      const [chegada, now] = [readChegada(request), clock()]
+      const [arrival, now] = [readArrival(request), clock()]
       await store.deleteConta(tx, usuarioId, conta)
-      const dados = { ...dadosChegada(chegada, now), conta: conta.email }
-      await tellPessoa(tx, { id: usuarioId, nome, email }, { tipo: 'contaTrabalho.desvinculada', dados, chegada, now })
-      await recordEntrada(tx, { clienteId: cliente?.id ?? null, usuarioId, chegada }, 'contaTrabalho.unlink', {
+      const dados = { ...dadosOfArrival(arrival, now), conta: conta.email }
+      await tellPessoa(tx, { id: usuarioId, nome, email }, { tipo: 'contaTrabalho.desvinculada', dados, arrival, now })
+      await recordEntrada(tx, { clienteId: cliente?.id ?? null, usuarioId, arrival }, 'contaTrabalho.unlink', {
         emissor: conta.emissor,
         conta: conta.email,
       })

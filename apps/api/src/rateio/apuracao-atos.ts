@@ -25,7 +25,7 @@ import {
 import * as apuracoes from './apuracao-store.ts'
 import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
 import { lugarOf } from './direcionador-folha.ts'
-import type { Quem } from './mudar.ts'
+import type { Quem } from './change.ts'
 import * as store from './store.ts'
 
 /** Read before the transaction of the act, which holds the data version and compares it. */

@@ -20,8 +20,8 @@ import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.
 import { ErroApi } from '../http/erro.ts'
 import { listMicros } from './apuracao-store.ts'
 import { labelLugar, labelOf, loadCadastro, type Cadastro } from './cadastro.ts'
-import { printRegra } from './descrever.ts'
-import { listCentros, sumCentros } from './simular.ts'
+import { printRegra } from './describe.ts'
+import { listCentros, sumCentros } from './simulate.ts'
 
 /** A rule with the words that said it: what it names may be called something else by now. */
 export const regraUsadaSchema = z.extend(rateioRegraSchema, { texto: z.string() })

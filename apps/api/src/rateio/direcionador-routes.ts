@@ -8,7 +8,7 @@ import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { loadCadastro, type Cadastro } from './cadastro.ts'
 import { buildLinhas, heldUntil, listAnos, listAnosComValor, listPedidos } from './direcionador-folha.ts'
-import { writeCelulas } from './direcionador-mudar.ts'
+import { writeCelulas } from './direcionador-change.ts'
 
 export function createRateioDirecionadorHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof rateioDirecionadorRotas> {
   const read = async (

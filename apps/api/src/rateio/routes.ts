@@ -16,10 +16,10 @@ import type { ClienteAtivo } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Arquivo, Handlers } from '../http/handler.ts'
 import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
-import { exportComparacao, exportSimulacao } from './exportar.ts'
-import { activateRegra, createRegra, placeRegra, removeRegra, updateRegra } from './mudar.ts'
+import { exportComparacao, exportSimulacao } from './export.ts'
+import { activateRegra, createRegra, placeRegra, removeRegra, updateRegra } from './change.ts'
 import { readPeriodo } from './periodo.ts'
-import { compareMetodos, simulateRateio, type Simulacao } from './simular.ts'
+import { compareMetodos, simulateRateio, type Simulacao } from './simulate.ts'
 
 /** A table of rules that do not run would be empty. @throws ErroApi `rateio_invalid` */
 function refuseDitos(erros: readonly RateioErroDito[]): never {

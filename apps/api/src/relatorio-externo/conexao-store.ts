@@ -3,7 +3,7 @@ import { conexaoSchema, type Conexao, type Credencial } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { decrypt, encrypt } from '../sessao/cifra.ts'
+import { decrypt, encrypt } from '../sessao/cipher.ts'
 
 export interface ConexaoRow {
   conexao: Conexao

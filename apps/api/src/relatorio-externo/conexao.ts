@@ -3,7 +3,7 @@ import { type Conexao, type conexaoRotas, type Credencial, type RotaBodyLido, SE
 import type { Transacao } from '@lastro/db'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { origemOf } from '../http/quadro.ts'
-import { type Autor, record } from '../workspace/mudar.ts'
+import { type Autor, record } from '../workspace/change.ts'
 import { quemOf } from '../workspace/quem.ts'
 import { listRelatorios, listWorkspaces, lockWorkspaces, type WorkspaceRow } from '../workspace/store.ts'
 import { findConexao, isDaInstalacao, saveConexao, sealCredencial, type ConexaoRow } from './conexao-store.ts'

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RelatorioVersoes } from '@lastro/contract'
 import { withTenant, type Banco } from '@lastro/db'
-import { openCanal } from '../http/canal.ts'
+import { openChannel } from '../http/channel.ts'
 import { findVersoes } from './versoes.ts'
 
 /** Looks again even without news: a NOTIFY can be lost with its connection. */
@@ -101,7 +101,7 @@ async function waitFor(news: Promise<void>, ending: AbortSignal): Promise<void> 
 
 /** @param onError of a read that failed: it is tried again @throws what the database says when it can not be listened to */
 export async function openNovidades(db: Banco, onError: (error: unknown) => void): Promise<Novidades> {
-  const avisos = await openCanal<string>(db, {
+  const avisos = await openChannel<string>(db, {
     nome: 'lastro_relatorio',
     applicationName: 'lastro avisos de relatorio',
     print: (clienteId) => clienteId,

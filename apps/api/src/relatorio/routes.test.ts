@@ -21,11 +21,11 @@ import { limitEscopo } from '../../test/factories.ts'
 import { buildOrcamento, sitAt } from '../../test/orcamentos.ts'
 import { readPdf } from '../../test/pdf.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
-import { createTransporter, sendPendentes } from '../correio/enviador.ts'
+import { createTransporter, sendPendentes } from '../correio/sender.ts'
 import { createCuboCache } from '../cubo/cubo-cache.ts'
 import { nextEnvio } from './agenda.ts'
 import { findVersoes } from './versoes.ts'
-import { deliverDevidos, type EntregadorDeps } from './entregar.ts'
+import { deliverDevidos, type EntregadorDeps } from './deliver.ts'
 import { openNovidades } from './novidades.ts'
 
 let t: TestApp

@@ -2,7 +2,7 @@ import type { relatorioRotas } from '@lastro/contract'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Arquivo, Handlers } from '../http/handler.ts'
-import type { Rodizio } from '../http/rodizio.ts'
+import type { FairShare } from '../http/fair-share.ts'
 import { readVisivel } from '../workspace/conteudo.ts'
 import { quemOf } from '../workspace/quem.ts'
 import { findRelatorio, listExistentes } from '../workspace/store.ts'
@@ -15,7 +15,7 @@ interface FolhaDeps {
   clock: () => Date
   novidades: Pick<Novidades, 'watch'>
   /** Files of reports wait for their turn in it. */
-  planilhas: Rodizio
+  planilhas: FairShare
 }
 
 /** What a report is made of, where it meets the statement and the budgets. */

@@ -1,17 +1,17 @@
 import { LINK_TIPOS, type senhaRotas } from '@lastro/contract'
 import { withSistema, withTenant, type Transacao } from '@lastro/db'
 import type { Config } from '../config.ts'
-import type { Depois } from '../http/depois.ts'
+import type { AfterAnswer } from '../http/after-answer.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import { sendLink, sendRecado } from '../link/enviar.ts'
+import { sendLink, sendRecado } from '../link/send.ts'
 import { acceptConvitesDoLink, getLink, useLink, usuarioOf } from '../link/link.ts'
 import { endLinks } from '../link/store.ts'
 import { findMarcaDaPessoa } from '../marca/da-pessoa.ts'
-import { dadosChegada, tellPessoa } from '../notificacao/avisar.ts'
-import { readChegada, type Chegada } from '../sessao/chegada.ts'
+import { dadosOfArrival, tellPessoa } from '../notificacao/notify.ts'
+import { readArrival, type Arrival } from '../sessao/arrival.ts'
 import { recognizeDispositivo } from '../sessao/dispositivo.ts'
-import { attemptAgain } from '../sessao/de-novo.ts'
+import { attemptAgain } from '../sessao/attempt-again.ts'
 import { findClienteDoRegistro, recordEntrada } from '../sessao/registro.ts'
 import { hashSenha } from '../sessao/senha.ts'
 import { endSessoes, findUsuarioByEmail } from '../sessao/store.ts'
@@ -22,17 +22,17 @@ import { hasCliente, hasContaTrabalho, saveSenha } from './store.ts'
 
 export interface SenhaDeps extends SessaoDeps {
   config: Config
-  depois: Depois
+  afterAnswer: AfterAnswer
 }
 
 /** Those that set a password. */
 const QUE_DEFINEM = ['convite', 'senha'] as const
 
 /** Whoever is blocked, or nobody: nothing is sent. */
-async function mailForgot(tx: Transacao, { config }: SenhaDeps, email: string, chegada: Chegada, now: Date): Promise<void> {
+async function mailForgot(tx: Transacao, { config }: SenhaDeps, email: string, arrival: Arrival, now: Date): Promise<void> {
   const usuario = await findUsuarioByEmail(tx, email)
   if (usuario === undefined || usuario.status === 'bloqueado') return
-  const envelope = { para: usuario, marca: await findMarcaDaPessoa(tx, usuario.id, chegada.marca), chegada, config }
+  const envelope = { para: usuario, marca: await findMarcaDaPessoa(tx, usuario.id, arrival.marca), arrival, config }
   if (usuario.senhaHash === null && (await hasContaTrabalho(tx, usuario.id))) return sendRecado(tx, 'contaTrabalho', envelope)
   await sendLink(tx, usuario.status === 'convidado' ? 'convite' : 'senha', { ...envelope, now })
 }
@@ -41,12 +41,12 @@ async function mailForgot(tx: Transacao, { config }: SenhaDeps, email: string, c
 async function afterSenha(
   tx: Transacao,
   usuario: { id: string; email: string; nome: string },
-  { chegada, except, isFirst, now }: { chegada: Chegada; except: string | null; isFirst: boolean; now: Date },
+  { arrival, except, isFirst, now }: { arrival: Arrival; except: string | null; isFirst: boolean; now: Date },
 ): Promise<void> {
   await endLinks(tx, { usuarioId: usuario.id, tipos: QUE_DEFINEM, now })
   await endSessoes(tx, { usuarioId: usuario.id, except, now })
   // Of the very first password nobody needs to be warned.
-  if (!isFirst) await tellPessoa(tx, usuario, { tipo: 'senha.alterada', dados: dadosChegada(chegada, now), chegada, now })
+  if (!isFirst) await tellPessoa(tx, usuario, { tipo: 'senha.alterada', dados: dadosOfArrival(arrival, now), arrival, now })
 }
 
 export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas> {
@@ -57,8 +57,8 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
       ownTransaction: async ({ body: { email }, request }) => {
         const now = clock()
         await withSistema(db, {}, (tx) => reserveCorreio(tx, { email, ip: request.ip, now }))
-        const chegada = readChegada(request)
-        deps.depois(() => withSistema(db, {}, (tx) => mailForgot(tx, deps, email, chegada, now)))
+        const arrival = readArrival(request)
+        deps.afterAnswer(() => withSistema(db, {}, (tx) => mailForgot(tx, deps, email, arrival, now)))
         return {}
       },
     },
@@ -70,7 +70,7 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
     },
     define: {
       ownTransaction: async ({ body: { token, senha }, request }) => {
-        const chegada = readChegada(request)
+        const arrival = readArrival(request)
         const read = (tx: Transacao): ReturnType<typeof getLink> => getLink(tx, token, { tipos: QUE_DEFINEM, now: clock() })
         const { email } = await withSistema(db, { readOnly: true }, read)
         checkSenha(senha, { email })
@@ -82,26 +82,26 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
           await useLink(tx, link, now)
           if (!(await saveSenha(tx, { usuarioId: usuario.id, senhaHash, emailVerificado: true, now }))) throw new ErroApi('link_refused')
           await acceptConvitesDoLink(tx, link, usuario.id, now)
-          await afterSenha(tx, usuario, { chegada, except: null, isFirst: link.tipo === 'convite', now })
+          await afterSenha(tx, usuario, { arrival, except: null, isFirst: link.tipo === 'convite', now })
           // Whoever forgot it has guessed before, and enters now.
-          await forgiveTentativa(tx, { email, ip: chegada.ip, dispositivoId: null, now })
+          await forgiveTentativa(tx, { email, ip: arrival.ip, dispositivoId: null, now })
           // Who reads the person's mail is the person: from this browser, whoever guesses elsewhere does not lock them out again.
           const { segredo } = await recognizeDispositivo(tx, {
             usuarioId: usuario.id,
-            segredo: chegada.segredo,
-            nome: chegada.dispositivo,
+            segredo: arrival.segredo,
+            nome: arrival.dispositivo,
             now,
           })
           request.segredoDispositivo = segredo
           const clienteId = await findClienteDoRegistro(tx, usuario)
-          await recordEntrada(tx, { clienteId, usuarioId: usuario.id, chegada }, 'senha.define', { link: link.tipo })
+          await recordEntrada(tx, { clienteId, usuarioId: usuario.id, arrival }, 'senha.define', { link: link.tipo })
         })
         return { email }
       },
     },
     change: {
       ownTransaction: async ({ body: { atual, senha }, acesso, request }) => {
-        const chegada = readChegada(request)
+        const arrival = readArrival(request)
         await attemptAgain(deps, { acesso, request, senha: atual }, async () => {
           checkSenha(senha, acesso)
           const senhaHash = await hashSenha(senha)
@@ -109,8 +109,8 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
           await withTenant(db, { clienteId: null, usuarioId }, async (tx) => {
             const now = clock()
             if (!(await saveSenha(tx, { usuarioId, senhaHash, emailVerificado: false, now }))) throw new ErroApi('sessao_expired')
-            await afterSenha(tx, { id: usuarioId, email, nome }, { chegada, except: sessaoId, isFirst: false, now })
-            await recordEntrada(tx, { clienteId: acesso.cliente?.id ?? null, usuarioId, chegada }, 'senha.change')
+            await afterSenha(tx, { id: usuarioId, email, nome }, { arrival, except: sessaoId, isFirst: false, now })
+            await recordEntrada(tx, { clienteId: acesso.cliente?.id ?? null, usuarioId, arrival }, 'senha.change')
           })
         })
         return {}

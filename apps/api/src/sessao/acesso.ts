@@ -2,7 +2,7 @@ import { withTenant, type Banco } from '@lastro/db'
 import type pg from 'pg'
 import type { Acesso, Authenticate, Authenticators, Direitos, Externa } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
-import { createJuntos } from '../http/juntos.ts'
+import { createSharedAnswers } from '../http/shared-answer.ts'
 import { can, holdsAll, isLimited, regrasOf } from '../permissao/regras.ts'
 import { saveVendoComo } from '../permissao/store.ts'
 import { findAcesso, findPessoa, type PessoaRow } from './acesso-store.ts'
@@ -77,9 +77,9 @@ export function createEndVerComo({ db }: Pick<SessaoDeps, 'db'>): Authenticators
  * token at the same time.
  */
 export function createAuthenticate({ db, clock, issuer }: SessaoDeps): Authenticate {
-  const juntos = createJuntos<Acesso>()
+  const answerTogether = createSharedAnswers<Acesso>()
   return (token) =>
-    juntos(token, async () => {
+    answerTogether(token, async () => {
       const now = clock()
       return resolveAcesso(db, { ...(await issuer.verify(token, now.getTime())), now })
     })

@@ -1,6 +1,6 @@
 import type { ClienteResumo, Convite, SessaoAberta } from '@lastro/contract'
 import type { ClienteAtivo } from '../http/authenticate.ts'
-import { nameDispositivo } from './navegador.ts'
+import { nameDispositivo } from './browser-name.ts'
 import type { ConviteRow, SessaoAbertaRow } from './store.ts'
 
 export function presentCliente({ id, nome, nomeCurto, cnpj, marca }: ClienteAtivo): ClienteResumo {

@@ -4,7 +4,7 @@
  */
 import type { Transacao } from '@lastro/db'
 import { recordAuditoria } from '../http/auditoria.ts'
-import type { Chegada } from './chegada.ts'
+import type { Arrival } from './arrival.ts'
 import { enterCliente, enterUsuario, findLastClienteId, listClientes, type UsuarioRow } from './store.ts'
 
 export type AcaoEntrada =
@@ -40,12 +40,12 @@ export async function findClienteDoRegistro(tx: Transacao, usuario: Pick<Usuario
 /** In the transaction of what is recorded, which sees the rows of the cliente from then on. */
 export async function recordEntrada(
   tx: Transacao,
-  { clienteId, usuarioId, chegada }: { clienteId: string | null; usuarioId: string; chegada: Chegada },
+  { clienteId, usuarioId, arrival }: { clienteId: string | null; usuarioId: string; arrival: Arrival },
   acao: AcaoEntrada,
   dados: Record<string, string | number> = {},
 ): Promise<void> {
-  const { request, dispositivo } = chegada
-  request.log.info({ acao, usuarioId, clienteId, ip: chegada.ip, ...dados }, 'sign-in event')
+  const { request, dispositivo } = arrival
+  request.log.info({ acao, usuarioId, clienteId, ip: arrival.ip, ...dados }, 'sign-in event')
   if (clienteId === null) return
   await enterCliente(tx, clienteId)
   await recordAuditoria(

@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import type { Acesso } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import { tellPessoa } from '../notificacao/avisar.ts'
-import { readChegada, type Chegada } from './chegada.ts'
-import { encrypt } from './cifra.ts'
+import { tellPessoa } from '../notificacao/notify.ts'
+import { readArrival, type Arrival } from './arrival.ts'
+import { encrypt } from './cipher.ts'
 import { countCodigos, newCodigos, replaceCodigos } from './codigos-recuperacao.ts'
-import { attemptAgain } from './de-novo.ts'
+import { attemptAgain } from './attempt-again.ts'
 import { recordEntrada, type AcaoEntrada } from './registro.ts'
 import * as sf from './segundo-fator-store.ts'
 import { contextoTotp, readCodigo, takeSegundoFator, takeTotp, type CodigoLido } from './segundo-fator.ts'
@@ -28,12 +28,12 @@ interface Deps {
 interface Mudanca {
   tx: Transacao
   acesso: Acesso
-  chegada: Chegada
+  arrival: Arrival
   now: Date
 }
 
-async function record({ tx, acesso, chegada }: Mudanca, acao: AcaoEntrada): Promise<void> {
-  await recordEntrada(tx, { clienteId: acesso.cliente?.id ?? null, usuarioId: acesso.usuarioId, chegada }, acao)
+async function record({ tx, acesso, arrival }: Mudanca, acao: AcaoEntrada): Promise<void> {
+  await recordEntrada(tx, { clienteId: acesso.cliente?.id ?? null, usuarioId: acesso.usuarioId, arrival }, acao)
 }
 
 function pessoaOf({ usuarioId, email, nome }: Acesso): { id: string; email: string; nome: string } {
@@ -58,11 +58,11 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
   /** As the person, on the active cliente, so that the record of it is the cliente's. */
   const change = <T>(acesso: Acesso, request: FastifyRequest, work: (mudanca: Mudanca) => Promise<T>): Promise<T> => {
     const contexto = { clienteId: acesso.cliente?.id ?? null, usuarioId: acesso.usuarioId, readOnly: false }
-    return withTenant(db, contexto, (tx) => work({ tx, acesso, chegada: readChegada(request), now: clock() }))
+    return withTenant(db, contexto, (tx) => work({ tx, acesso, arrival: readArrival(request), now: clock() }))
   }
-  const takeCodigo = async ({ tx, acesso, chegada, now }: Mudanca, codigo: CodigoLido): Promise<void> => {
+  const takeCodigo = async ({ tx, acesso, arrival, now }: Mudanca, codigo: CodigoLido): Promise<void> => {
     await requireActive(tx, acesso.usuarioId)
-    await takeSegundoFator(tx, chave, { usuario: pessoaOf(acesso), codigo, chegada, now })
+    await takeSegundoFator(tx, chave, { usuario: pessoaOf(acesso), codigo, arrival, now })
   }
 
   return {
@@ -80,13 +80,13 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
       ownTransaction: ({ acesso, body, request }) =>
         attemptAgain({ db, clock }, { acesso, request, senha: body.senha }, () =>
           change(acesso, request, async (mudanca) => {
-            const { tx, chegada } = mudanca
+            const { tx, arrival } = mudanca
             const totp = orNotFound(await sf.lockTotp(tx, acesso.usuarioId))
             if (totp.confirmedAt !== null) throw new ErroApi('segundo_fator_active')
             const segredo = newSegredoTotp()
             await sf.saveSegredo(tx, acesso.usuarioId, encrypt(chave, contextoTotp(acesso.usuarioId), segredo))
             await record(mudanca, 'segundoFator.start')
-            return presentSegredoTotp(segredo, { marca: await findMarcaTitulo(tx, chegada.marca), email: acesso.email })
+            return presentSegredoTotp(segredo, { marca: await findMarcaTitulo(tx, arrival.marca), email: acesso.email })
           }),
         ),
     },
@@ -97,7 +97,7 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
           if (lido.tipo !== 'totp') throw new ErroApi('segundo_fator_refused')
           const { codigos, hashes } = await newCodigos(acesso.usuarioId)
           await change(acesso, request, async (mudanca) => {
-            const { tx, chegada, now } = mudanca
+            const { tx, arrival, now } = mudanca
             const totp = orNotFound(await sf.lockTotp(tx, acesso.usuarioId))
             if (totp.confirmedAt !== null) throw new ErroApi('segundo_fator_active')
             if (totp.segredo === null) throw new ErroApi('segundo_fator_inactive')
@@ -107,7 +107,7 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
             await replaceCodigos(tx, acesso.usuarioId, hashes)
             await endOthers(mudanca)
             await record(mudanca, 'segundoFator.confirm')
-            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.ligado', chegada, now })
+            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.ligado', arrival, now })
           })
           return { codigos }
         }),
@@ -117,13 +117,13 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
         attemptAgain({ db, clock }, { acesso, request, senha: body.senha }, async () => {
           const lido = await readCodigo(acesso.usuarioId, body.codigo)
           await change(acesso, request, async (mudanca) => {
-            const { tx, chegada, now } = mudanca
+            const { tx, arrival, now } = mudanca
             await takeCodigo(mudanca, lido)
             await sf.clearSegredo(tx, acesso.usuarioId)
             await replaceCodigos(tx, acesso.usuarioId, [])
             await endOthers(mudanca)
             await record(mudanca, 'segundoFator.disable')
-            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.desligado', chegada, now })
+            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.desligado', arrival, now })
           })
           return {}
         }),
@@ -134,12 +134,12 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
           const lido = await readCodigo(acesso.usuarioId, body.codigo)
           const { codigos, hashes } = await newCodigos(acesso.usuarioId)
           await change(acesso, request, async (mudanca) => {
-            const { tx, chegada, now } = mudanca
+            const { tx, arrival, now } = mudanca
             await takeCodigo(mudanca, lido)
             await replaceCodigos(tx, acesso.usuarioId, hashes)
             await endOthers(mudanca)
             await record(mudanca, 'segundoFator.renewCodigos')
-            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.codigosTrocados', chegada, now })
+            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.codigosTrocados', arrival, now })
           })
           return { codigos }
         }),

@@ -2,9 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
 import { ErroApi } from '../http/erro.ts'
-import { dadosChegada, tellPessoa } from '../notificacao/avisar.ts'
-import type { Chegada } from './chegada.ts'
-import { decrypt } from './cifra.ts'
+import { dadosOfArrival, tellPessoa } from '../notificacao/notify.ts'
+import type { Arrival } from './arrival.ts'
+import { decrypt } from './cipher.ts'
 import { countCodigos, hashCodigo, takeCodigo } from './codigos-recuperacao.ts'
 import * as store from './segundo-fator-store.ts'
 import { findPasso } from './totp.ts'
@@ -72,9 +72,9 @@ export async function takeSegundoFator(
   {
     usuario,
     codigo,
-    chegada,
+    arrival,
     now,
-  }: { usuario: { id: string; email: string; nome: string }; codigo: CodigoLido; chegada: Chegada; now: Date },
+  }: { usuario: { id: string; email: string; nome: string }; codigo: CodigoLido; arrival: Arrival; now: Date },
 ): Promise<void> {
   const { id: usuarioId } = usuario
   if (codigo.tipo === 'totp') {
@@ -83,6 +83,6 @@ export async function takeSegundoFator(
   }
   if (!(await takeCodigo(tx, usuarioId, codigo.hash, now))) throw new ErroApi('segundo_fator_refused')
   const restantes = await countCodigos(tx, usuarioId)
-  const dados = { ...dadosChegada(chegada, now), restantes }
-  await tellPessoa(tx, usuario, { tipo: 'segundoFator.codigoUsado', dados, chegada, now })
+  const dados = { ...dadosOfArrival(arrival, now), restantes }
+  await tellPessoa(tx, usuario, { tipo: 'segundoFator.codigoUsado', dados, arrival, now })
 }

@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
-import { enderecoKey } from '../http/endereco.ts'
+import { addressKey } from '../http/client-address.ts'
 import { ErroApi } from '../http/erro.ts'
 
 export interface Tentativa {
@@ -48,7 +48,7 @@ function placesOf({ email, ip, dispositivoId }: Tentativa): Lugar[] {
   if (dispositivoId !== null) return [{ tipo: 'dispositivo', chave: dispositivoId }]
   return [
     { tipo: 'conta', chave: contaKey(email) },
-    { tipo: 'endereco', chave: enderecoKey(ip) },
+    { tipo: 'endereco', chave: addressKey(ip) },
   ]
 }
 
@@ -86,7 +86,7 @@ export async function reserveTentativa(tx: Transacao, tentativa: Tentativa): Pro
 export async function reserveCorreio(tx: Transacao, { email, ip, now }: { email: string; ip: string; now: Date }): Promise<void> {
   const lugares: Lugar[] = [
     { tipo: 'correio', chave: contaKey(email) },
-    { tipo: 'correio_endereco', chave: enderecoKey(ip) },
+    { tipo: 'correio_endereco', chave: addressKey(ip) },
   ]
   await reserveLugares(tx, lugares, { now, recusa: 'correio_throttled' })
 }

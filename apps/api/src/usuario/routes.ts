@@ -9,15 +9,15 @@ import type { Handlers } from '../http/handler.ts'
 import { endLinks } from '../link/store.ts'
 import { can } from '../permissao/regras.ts'
 import { hasContaTrabalho } from '../senha/store.ts'
-import { tellPessoa } from '../notificacao/avisar.ts'
-import { readChegada } from '../sessao/chegada.ts'
+import { tellPessoa } from '../notificacao/notify.ts'
+import { readArrival } from '../sessao/arrival.ts'
 import { replaceCodigos } from '../sessao/codigos-recuperacao.ts'
 import { presentSessao } from '../sessao/present.ts'
 import { clearSegredo } from '../sessao/segundo-fator-store.ts'
 import { endSessao, endSessoes, endSessoesNoCliente, listSessoes } from '../sessao/store.ts'
 import { reserveConvite } from '../sessao/tentativas.ts'
-import { askEmail } from './trocar-email.ts'
-import { inviteUsuario, linkPessoa, mailConvite } from './convidar.ts'
+import { askEmail } from './change-email.ts'
+import { inviteUsuario, linkPessoa, mailConvite } from './invite.ts'
 import { PERFIL_DESCRICAO, presentUsuarios, writeUsuarios } from './present.ts'
 import { checkClientes, checkEditavel, checkPessoaEditavel, inEachCliente, mayEditPessoa, type Quem } from './regras.ts'
 import * as store from './store.ts'
@@ -126,7 +126,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
     },
     create: async (pedido) => {
       const { body, request } = pedido
-      const { id, linked } = await inviteUsuario(pedido, body, { config, chegada: readChegada(request), now: clock() })
+      const { id, linked } = await inviteUsuario(pedido, body, { config, arrival: readArrival(request), now: clock() })
       const { email, nome, perfil } = body
       await record(pedido, linked, {
         acao: 'usuario.create',
@@ -165,7 +165,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       if (pessoa.status === 'bloqueado') throw new ErroApi('usuario_blocked')
       if (body.email === pessoa.email && pessoa.emailNovo === null) return presentAgain(pedido, pessoa.id)
       if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
-      const convite = { config, chegada: readChegada(request), now: clock() }
+      const convite = { config, arrival: readArrival(request), now: clock() }
       await record(pedido, pessoa.clientes, {
         acao: 'usuario.changeEmail',
         assunto: 'Usuario',
@@ -184,7 +184,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       await clearSegredo(tx, pessoa.id)
       await replaceCodigos(tx, pessoa.id, [])
       const sessoesEncerradas = await endSessoes(tx, { usuarioId: pessoa.id, except: null, now })
-      await tellPessoa(tx, pessoa, { tipo: 'segundoFator.removido', dados: { quem: acesso.nome }, chegada: readChegada(request), now })
+      await tellPessoa(tx, pessoa, { tipo: 'segundoFator.removido', dados: { quem: acesso.nome }, arrival: readArrival(request), now })
       await record(pedido, pessoa.clientes, {
         acao: 'usuario.resetSegundoFator',
         assunto: 'Usuario',
@@ -255,7 +255,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       const clienteId = pessoa.pendente ? acesso.cliente.id : undefined
       await reserveConvite(tx, { email: pessoa.email, quem: acesso.usuarioId, clienteId: clienteId ?? null, now })
       if (clienteId !== undefined) await store.renewConvite(tx, clienteId, pessoa.id, now)
-      await mailConvite(pedido, pessoa, clienteId === undefined ? [] : [clienteId], { config, chegada: readChegada(request), now })
+      await mailConvite(pedido, pessoa, clienteId === undefined ? [] : [clienteId], { config, arrival: readArrival(request), now })
       await record(pedido, [acesso.cliente.id], { acao: 'usuario.resendConvite', assunto: 'Usuario', assuntoId: pessoa.id })
       return presentAgain(pedido, pessoa.id)
     },
@@ -273,7 +273,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       if (added.length + removed.length === 0) return presentAgain(pedido, pessoa.id)
       if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
       const aceito = acesso.perfil === 'admin' || pessoa.aceitos.length > 0
-      await linkPessoa(pedido, pessoa, { clientes: added, perfil, aceito }, { config, chegada: readChegada(request), now: clock() })
+      await linkPessoa(pedido, pessoa, { clientes: added, perfil, aceito }, { config, arrival: readArrival(request), now: clock() })
       await inEachCliente(pedido, removed, (clienteId) => store.deleteVinculo(tx, clienteId, pessoa.id))
       if (!pessoa.oculta) await store.bumpVersao(tx, pessoa.id)
       // To each cliente only what concerns it: the others are none of its business.

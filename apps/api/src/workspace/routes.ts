@@ -3,7 +3,7 @@ import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { can } from '../permissao/regras.ts'
 import { readVisivel } from './conteudo.ts'
-import * as mudar from './mudar.ts'
+import * as change from './change.ts'
 import { prontoOf } from './pronto.ts'
 import { quemOf } from './quem.ts'
 import * as store from './store.ts'
@@ -39,10 +39,10 @@ export function createWorkspaceHandlers(): Handlers<typeof workspaceRotas> {
           .filter((workspace) => quem.todos || workspace.relatorios.length > 0)
       )
     },
-    create: (pedido) => mudar.createWorkspace(pedido, pedido.body),
-    update: (pedido) => mudar.updateWorkspace(pedido, { ...pedido.params, ...pedido.body }),
-    place: (pedido) => mudar.placeWorkspace(pedido, { ...pedido.params, ...pedido.body }),
-    archive: (pedido) => mudar.archiveWorkspace(pedido, { ...pedido.params, ...pedido.body }),
+    create: (pedido) => change.createWorkspace(pedido, pedido.body),
+    update: (pedido) => change.updateWorkspace(pedido, { ...pedido.params, ...pedido.body }),
+    place: (pedido) => change.placeWorkspace(pedido, { ...pedido.params, ...pedido.body }),
+    archive: (pedido) => change.archiveWorkspace(pedido, { ...pedido.params, ...pedido.body }),
   }
 }
 
@@ -69,17 +69,17 @@ export function createRelatorioHandlers({ clock }: { clock: () => Date }): Handl
         conteudo: provedor === 'nativo' ? await readVisivel(tx, acesso.cliente.id, relatorio) : null,
       }
     },
-    create: (pedido) => mudar.createRelatorio(pedido, pedido.body),
-    update: (pedido) => mudar.updateRelatorio(pedido, { ...pedido.params, ...pedido.body }),
-    place: (pedido) => mudar.placeRelatorio(pedido, { ...pedido.params, ...pedido.body }),
-    archive: (pedido) => mudar.archiveRelatorio(pedido, { ...pedido.params, ...pedido.body }),
+    create: (pedido) => change.createRelatorio(pedido, pedido.body),
+    update: (pedido) => change.updateRelatorio(pedido, { ...pedido.params, ...pedido.body }),
+    place: (pedido) => change.placeRelatorio(pedido, { ...pedido.params, ...pedido.body }),
+    archive: (pedido) => change.archiveRelatorio(pedido, { ...pedido.params, ...pedido.body }),
     getAcesso: async ({ tx, acesso, params }) => {
       const { cliente } = acesso
       const { versao, restrito } = orNotFound(await store.findRelatorio(tx, cliente.id, params, quemOf(acesso)))
       const permissao = await store.findPermissao(tx, cliente.id, params.id)
       return { versao, restrito, ...permissao, pessoas: await store.listPessoas(tx, cliente.id) }
     },
-    updateAcesso: (pedido) => mudar.updateAcesso(pedido, { ...pedido.params, ...pedido.body }),
+    updateAcesso: (pedido) => change.updateAcesso(pedido, { ...pedido.params, ...pedido.body }),
     open: async ({ tx, acesso, params }) => {
       orNotFound(await store.findRelatorio(tx, acesso.cliente.id, params, quemOf(acesso)))
       await store.saveAbertura(tx, acesso.cliente.id, acesso.usuarioId, params.id, clock())

@@ -4,9 +4,9 @@ import { beforeEach, expect, it, vi } from 'vitest'
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 // After the stub: the client takes the fetch it finds when it is made.
-const { call, connectApi } = await import('./chamada.ts')
+const { call, connectApi } = await import('./call.ts')
 const { TEXT_500, TEXT_NETWORK } = await import('./errors.ts')
-const { getSession, removeSession, writeSession } = await import('../sessao/armazenamento.ts')
+const { getSession, removeSession, writeSession } = await import('../sessao/storage.ts')
 const { clearAlerta, getAlerta } = await import('../ui/alerta.ts')
 
 const go = vi.fn<(place: 'login' | 'forbidden' | 'manutencao') => void>()

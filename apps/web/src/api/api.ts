@@ -1,10 +1,10 @@
 /** What the screens behind the sign-in ask, and keep of the answers. */
 import type { RotaDef } from '@lastro/contract'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from './chamada.ts'
+import { call } from './call.ts'
 import type { CallArgs } from './client.ts'
 
-export { call, download, follow } from './chamada.ts'
+export { call, download, follow } from './call.ts'
 
 /** The client asks a second time already: a retry here would multiply them. */
 export const queryClient = new QueryClient({

@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSobDemanda } from '../ui/sob-demanda.ts'
+import { useSobDemanda } from '../ui/on-demand.ts'
 import { listConjuntos } from './comparar.ts'
 import { ConjuntoBotao, conjuntoOf } from './ConjuntoBotao.tsx'
 import type { ConjuntoOpcoesProps } from './ConjuntoOpcoes.tsx'

@@ -10,7 +10,7 @@ import { createCan } from '../sessao/regras.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent } from '../ui/PageHeader.tsx'
-import { usePreparo } from '../ui/sob-demanda.ts'
+import { usePreparo } from '../ui/on-demand.ts'
 import { closeExplicacao } from './close-explicacao.ts'
 import { ComentariosDoMes } from './ComentariosDoMes.tsx'
 import { chaveOf } from './demonstrativo.ts'
@@ -26,7 +26,7 @@ import { Lacunas } from './Lacunas.tsx'
 import { SemConexao } from './SemConexao.tsx'
 import { SemDePara } from './SemDePara.tsx'
 import { CELULAR } from './tabela-larga.ts'
-import { useCopiarLink } from './use-copiar-link.ts'
+import { useCopyLink } from './use-copy-link.ts'
 import { useDre } from './use-dre.ts'
 import { useDreOffer } from './use-dre-offer.ts'
 import { useFolha } from './use-folha.ts'
@@ -68,7 +68,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const explicada = visao.explicar && resposta?.linhas.find((linha) => chaveOf(linha) === visao.explicar?.chave)
   const cascataAberta = visao.cascata ?? !(celular || baixa)
   const close = () => closeExplicacao(setVisao)
-  const copyLink = useCopiarLink(sessao.cliente)
+  const copyLink = useCopyLink(sessao.cliente)
   useDreOffer({
     pronta: resposta !== undefined && !vazia,
     visao,

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { IN_PAGE } from '../ui/portal.ts'
-import { useAbertura } from '../ui/sob-demanda.ts'
+import { useAbertura } from '../ui/on-demand.ts'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
 import { type DreVisao, casasPadrao } from './dre-search.ts'
 import { DRE_CASAS, DRE_ESCALAS } from './dre-url.ts'

@@ -6,7 +6,7 @@ import { showRefusal } from '../api/refusal.ts'
 import { comMantine } from '../theme/com-mantine.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
-import { useAbertura } from '../ui/sob-demanda.ts'
+import { useAbertura } from '../ui/on-demand.ts'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
 import styles from './Menus.module.css'
 

@@ -1,7 +1,7 @@
 import type { DreResposta } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { usePintada } from '../ui/pintada.ts'
+import { usePintada } from '../ui/painted.ts'
 import { type Nota, listNotas, lugarDoMes } from './comentarios/comentarios.ts'
 import { comentariosQuery } from './comentarios/queries.ts'
 import { buildCols } from './demonstrativo.ts'

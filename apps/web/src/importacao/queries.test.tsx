@@ -10,7 +10,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../api/api.ts')
 const { importacaoQuery, importacoesQuery, watchImportacoes } = await import('./queries.ts')
 const { useAnteriores } = await import('./use-anteriores.ts')
-const { useAcompanhar } = await import('./acompanhar.ts')
+const { useAcompanhar } = await import('./follow.ts')
 
 const importacao = (status: Importacao['status'], extra: Partial<Importacao> = {}): Importacao => ({
   id: 7,

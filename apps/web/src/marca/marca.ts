@@ -3,7 +3,7 @@
  * server, the host decides at once and the server confirms.
  */
 import { type ChaveMarca, MARCAS, type Marca, type Sessao, marcaFromHost, marcaRotas } from '@lastro/contract'
-import { call, getBaseUrl } from '../api/chamada.ts'
+import { call, getBaseUrl } from '../api/call.ts'
 import { createStore, useStore } from '../create-store.ts'
 
 /** What the server wrote into the page. */
@@ -83,7 +83,7 @@ export function faviconOf(
  * What the page shows follows what the server says. It came that way; only a change, or a page without its settings, has something to do.
  */
 export function startMarca(): void {
-  const show = (marca: Marca) => void import('./mostrar.ts').then(({ showMarca }) => showMarca(marca))
+  const show = (marca: Marca) => void import('./show.ts').then(({ showMarca }) => showMarca(marca))
   const marca = store.get()
   if (!marca) {
     showFavicon(sinalOf(marcaFromHost(location.host)))

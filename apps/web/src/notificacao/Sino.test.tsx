@@ -5,7 +5,7 @@ import { AGUA, answer, doFetch, reads, showTela, signInRenata, success, writes }
 
 const { queryClient } = await import('../api/api.ts')
 const { paths } = await import('../paths.ts')
-const { getSession } = await import('../sessao/armazenamento.ts')
+const { getSession } = await import('../sessao/storage.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
 const { useOpenIn } = await import('../shell/use-open-in.ts')
 const { useUnsaved } = await import('../ui/unsaved.ts')

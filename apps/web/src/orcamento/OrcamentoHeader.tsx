@@ -13,7 +13,7 @@ import { PlanilhaMenu } from './arquivo/PlanilhaMenu.tsx'
 import type { usePlanilha } from './arquivo/use-planilha.ts'
 import { ultimoMesOf } from './exercicio.ts'
 import { type Momento, ORCAMENTO_PAINEIS, type OrcamentoPainel, type OrcamentoSearch } from './orcamento-search.ts'
-import type { MotivoDePreencher } from './preencher.ts'
+import type { MotivoDePreencher } from './fill.ts'
 import { SituacaoChip } from './SituacaoChip.tsx'
 
 interface OrcamentoHeaderProps {

@@ -2,7 +2,7 @@ import type { OrcamentoAto } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { formatInteiro, formatRazao } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { METODOS_DO_ANO } from './grade/distribuir.ts'
+import { METODOS_DO_ANO } from './grade/distribute.ts'
 import { SERIES } from './grade/serie.ts'
 
 const PPM = 1_000_000

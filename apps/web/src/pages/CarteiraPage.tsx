@@ -10,7 +10,7 @@ import { FiltrosCarteira } from '../carteira/FiltrosCarteira.tsx'
 import { ListaClientes } from '../carteira/ListaClientes.tsx'
 import { carteiraQuery } from '../carteira/queries.ts'
 import { Totais } from '../carteira/Totais.tsx'
-import { useAbrirCliente } from '../carteira/use-abrir-cliente.ts'
+import { useOpenCliente } from '../carteira/use-open-cliente.ts'
 import { formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -35,7 +35,7 @@ export function CarteiraPage() {
   const search = useMemo(() => parseCarteiraSearch(rawSearch), [rawSearch])
   const setSearch = (next: CarteiraSearch) => void navigate({ to: paths.carteira, search: next, replace: true, resetScroll: false })
   const { data, error } = useQuery(carteiraQuery(search))
-  const abrir = useAbrirCliente(sessao.cliente)
+  const abrir = useOpenCliente(sessao.cliente)
   const filtrada = Boolean(search.busca || search.marca || search.situacao || search.problema)
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
-import { useSession } from '../sessao/armazenamento.ts'
+import { useSession } from '../sessao/storage.ts'
 import styles from './EntryLinks.module.css'
 
 /** The ways on under a form in front of the application. */

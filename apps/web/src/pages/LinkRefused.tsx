@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
-import { useSession } from '../sessao/armazenamento.ts'
+import { useSession } from '../sessao/storage.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'

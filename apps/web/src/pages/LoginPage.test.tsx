@@ -4,7 +4,7 @@ import { answer, showTela, signInRenata, success } from '../../test/tela.tsx'
 
 const { marcaAnswered } = await import('../marca/marca.ts')
 const { paths } = await import('../paths.ts')
-const { removeSession } = await import('../sessao/armazenamento.ts')
+const { removeSession } = await import('../sessao/storage.ts')
 const { ContaTrabalhoEntrada } = await import('../sessao/entrada-contas.ts')
 const { LoginPage } = await import('./LoginPage.tsx')
 

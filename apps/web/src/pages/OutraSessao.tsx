@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../sessao/armazenamento.ts'
+import { useSession } from '../sessao/storage.ts'
 import styles from './EntryLinks.module.css'
 
 /** Said when a link is of somebody else than who is signed in here: what using it changes in this browser. */

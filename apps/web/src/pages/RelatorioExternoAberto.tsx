@@ -1,7 +1,7 @@
 import type { Relatorio, Sessao } from '@lastro/contract'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCopiarLink } from '../dre/use-copiar-link.ts'
+import { useCopyLink } from '../dre/use-copy-link.ts'
 import { FonteDialog } from '../relatorio-externo/FonteDialog.tsx'
 import { type QuadroControle, QuadroRelatorio } from '../relatorio-externo/QuadroRelatorio.tsx'
 import { SemPainelDialog } from '../relatorio-externo/SemPainelDialog.tsx'
@@ -27,7 +27,7 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
   const [semPainel, setSemPainel] = useState(false)
 
   const favoritar = usePessoal(id, !vendoComo)
-  const copyLink = useCopiarLink(sessao.cliente)
+  const copyLink = useCopyLink(sessao.cliente)
   const atualizar = () => quadro.current?.atualizar()
   const telaCheia = () => quadro.current?.telaCheia()
   useOffer({

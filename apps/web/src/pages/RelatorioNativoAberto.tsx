@@ -7,7 +7,7 @@ import { useDownload } from '../api/use-download.ts'
 import { DreVazia } from '../dre/DreVazia.tsx'
 import { LugaresMenus } from '../dre/LugaresMenus.tsx'
 import { PeriodoMenu } from '../dre/PeriodoMenu.tsx'
-import { useCopiarLink } from '../dre/use-copiar-link.ts'
+import { useCopyLink } from '../dre/use-copy-link.ts'
 import { formatMomento, formatPeriodos } from '../format/data.ts'
 import { EditorBarra } from '../relatorio/EditorBarra.tsx'
 import { EnvioDialog } from '../relatorio/EnvioDialog.tsx'
@@ -96,7 +96,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
   const saveFolha = () => folha.current && imagem.save(folha.current, `${nome}.png`)
   const [enviando, setEnviando] = useState(false)
   // Who follows it wants to read the report.
-  const copyLink = useCopiarLink(sessao.cliente, ['editar'])
+  const copyLink = useCopyLink(sessao.cliente, ['editar'])
   const telaCheia = () => {
     if (document.fullscreenElement) void document.exitFullscreen()
     else void folha.current?.requestFullscreen()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata, success } from '../../test/tela.tsx'
 
 const { paths } = await import('../paths.ts')
-const { getSession } = await import('../sessao/armazenamento.ts')
+const { getSession } = await import('../sessao/storage.ts')
 const { VerifyEmailPage } = await import('./VerifyEmailPage.tsx')
 
 beforeEach(signInRenata)

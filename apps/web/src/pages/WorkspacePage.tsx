@@ -23,7 +23,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Toolbar, ToolbarButton } from '../ui/Toolbar.tsx'
 import { AcessoDialog } from '../workspace/AcessoDialog.tsx'
-import { filtrarWorkspaces } from '../workspace/filtrar.ts'
+import { filterWorkspaces } from '../workspace/filter.ts'
 import { ListaRelatorios } from '../workspace/ListaRelatorios.tsx'
 import { invalidateWorkspaces, workspacesQuery } from '../workspace/queries.ts'
 import { RelatorioDialog } from '../workspace/RelatorioDialog.tsx'
@@ -65,7 +65,7 @@ export function WorkspacePage() {
     onSettled: () => void invalidateWorkspaces(),
   })
   const novo = () => setAberta({ tipo: 'workspace', workspace: null })
-  const mostrados = filtrarWorkspaces(
+  const mostrados = filterWorkspaces(
     (workspaces ?? []).map((workspace) => ({ ...workspace, relatorios: workspace.relatorios.map(withNome) })),
     search,
   )

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { startTransition, useState } from 'react'
 import { paths } from '../paths.ts'
-import { type Desafio, enter } from '../sessao/entrar.ts'
+import { type Desafio, enter } from '../sessao/sign-in.ts'
 
 /** Signs in with a password that was just set: to the start, or to the code of whoever has a second factor. */
 export function useEntrada() {

@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
-import { prepare } from '../preparar.ts'
+import { prepare } from '../prepare.ts'
 import { createFirstScreen, createScreen } from './screen.ts'
 import { createClienteInteiroRoute, readByScreen, shellRoute } from './shell.ts'
 import type { DreSearch } from '../dre/dre-url.ts'
@@ -11,7 +11,7 @@ import type { ApuracoesUrl } from '../rateio/apuracoes-search.ts'
 import type { DirecionadoresUrl } from '../rateio/direcionadores-search.ts'
 import type { RateioUrl } from '../rateio/rateio-search.ts'
 import type { screens } from '../screens.ts'
-import type { RouteMeta } from '../sessao/guarda.ts'
+import type { RouteMeta } from '../sessao/guard.ts'
 
 const dreRoute = createRoute({
   getParentRoute: () => shellRoute,

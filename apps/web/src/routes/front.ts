@@ -8,7 +8,7 @@ import { marcaAnswered } from '../marca/marca.ts'
 import { ContaTrabalhoEntrada } from '../sessao/entrada-contas.ts'
 import { parseEntrySearch } from '../sessao/entrada-search.ts'
 import { createScreen } from './screen.ts'
-import type { RouteMeta } from '../sessao/guarda.ts'
+import type { RouteMeta } from '../sessao/guard.ts'
 
 /** A page in front of the application that asks more than the sign-in: with what is kept of the answers. */
 function createEntryPage(load: () => Promise<ComponentType>) {

@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
-import { prepare } from '../preparar.ts'
+import { prepare } from '../prepare.ts'
 import { createFirstScreen, createScreen } from './screen.ts'
 import { readByScreen, shellRoute } from './shell.ts'
 import type { RelatorioSearch } from '../relatorio/relatorio-search.ts'

@@ -7,7 +7,7 @@ import { rootRoute } from '../root-route.ts'
 import { createFirstScreen, createScreen } from './screen.ts'
 import type { Dominio } from '../i18n/recursos.ts'
 import type { screens } from '../screens.ts'
-import type { RouteMeta } from '../sessao/guarda.ts'
+import type { RouteMeta } from '../sessao/guard.ts'
 
 /** With what is kept of the answers, which the sign-in does without. */
 async function readSessao(): Promise<Sessao> {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Desafio } from './entrar.ts'
+import type { Desafio } from './sign-in.ts'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -10,8 +10,8 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 // After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
-const { getSession } = await import('./armazenamento.ts')
-const { readEmailDigitado, writeEmailDigitado } = await import('./email-digitado.ts')
+const { getSession } = await import('./storage.ts')
+const { readEmailDigitado, writeEmailDigitado } = await import('./typed-email.ts')
 const { LoginForm } = await import('./LoginForm.tsx')
 
 const TOKEN = `a.${Buffer.from(JSON.stringify({ iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor' })).toString('base64url')}.b`

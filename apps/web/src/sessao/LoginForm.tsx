@@ -6,9 +6,9 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { readEmailDigitado, writeEmailDigitado } from './email-digitado.ts'
+import { readEmailDigitado, writeEmailDigitado } from './typed-email.ts'
 import styles from './form.module.css'
-import { type Desafio, enter } from './entrar.ts'
+import { type Desafio, enter } from './sign-in.ts'
 import { useEnvio } from './use-envio.ts'
 import { formatEspera, useEspera } from './use-espera.ts'
 
@@ -31,7 +31,7 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
   useEffect(() => {
     // What the server drew was there before: typed into, and perhaps sent.
     if (email.current?.value) writeEmailDigitado(email.current.value)
-    for (const button of window.toques?.() ?? []) button.click()
+    for (const button of window.presses?.() ?? []) button.click()
     // On a touch screen the keyboard would cover the page before it was read.
     if (!matchMedia('(hover: hover)').matches || document.activeElement !== document.body) return
     if (readEmailDigitado() === '') email.current?.focus()

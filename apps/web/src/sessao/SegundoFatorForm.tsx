@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './form.module.css'
-import { type Desafio, answerDesafio } from './entrar.ts'
+import { type Desafio, answerDesafio } from './sign-in.ts'
 import { formatEspera, useEspera } from './use-espera.ts'
 
 export interface SegundoFatorFormProps {

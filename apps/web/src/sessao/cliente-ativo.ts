@@ -4,9 +4,9 @@
  */
 import { type Sessao, sessaoRotas } from '@lastro/contract'
 import { call, queryClient } from '../api/api.ts'
-import { type StoredSession, getSession, isExternal, sessionFromTokens, takeSession, writeSession } from './armazenamento.ts'
-import { withTabLock } from './renovacao.ts'
-import { freshSession } from './entrar.ts'
+import { type StoredSession, getSession, isExternal, sessionFromTokens, takeSession, writeSession } from './storage.ts'
+import { withTabLock } from './renewal.ts'
+import { freshSession } from './sign-in.ts'
 import { forgetData, keepRules, sessaoQuery } from './sessao.ts'
 
 /**

@@ -16,9 +16,9 @@ import { type ContaTrabalhoPublica, contaTrabalhoRotas, marcaRotas, usuarioRotas
 import { call } from '../api/api.ts'
 import { ApiError, TEXT_NETWORK } from '../api/errors.ts'
 import { paths } from '../paths.ts'
-import { type StoredSession, removeSession, writeSession } from './armazenamento.ts'
+import { type StoredSession, removeSession, writeSession } from './storage.ts'
 import { type EntradaPendente, rememberEntrada, rememberSaida, takeEntrada } from './conta-trabalho-caminho.ts'
-import { beginSession } from './entrar.ts'
+import { beginSession } from './sign-in.ts'
 import { decodeToken, textClaim } from './token.ts'
 
 /** "Popup default size is 483 by 600." */

@@ -4,10 +4,10 @@ import { ticks } from '../../test/ticks.ts'
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../api/api.ts')
-const { connectApi } = await import('../api/chamada.ts')
-const { getSession, removeSession, writeSession } = await import('./armazenamento.ts')
+const { connectApi } = await import('../api/call.ts')
+const { getSession, removeSession, writeSession } = await import('./storage.ts')
 const { followCliente, switchCliente } = await import('./cliente-ativo.ts')
-const { freshSession } = await import('./entrar.ts')
+const { freshSession } = await import('./sign-in.ts')
 const { readSessaoQuietly, sessaoQuery } = await import('./sessao.ts')
 
 const HOUR = 60 * 60 * 1000

@@ -2,8 +2,8 @@
 import { type RotaDef, type Sessao, sessaoRotas } from '@lastro/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call, query, queryClient } from '../api/api.ts'
-import { getSession, writeAbilityRules } from './armazenamento.ts'
-import { freshSession } from './entrar.ts'
+import { getSession, writeAbilityRules } from './storage.ts'
+import { freshSession } from './sign-in.ts'
 import { readOnlyRules } from './limites.ts'
 
 /** Who the user is and may do, as the server says now. The rules are kept for the guard of the next start. */

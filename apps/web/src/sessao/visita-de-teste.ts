@@ -1,6 +1,6 @@
 /** For tests of the routes: a person signed in, and where the guard lets a visit end. */
 import { createAppRouter } from '../routes.tsx'
-import { writeSession } from './armazenamento.ts'
+import { writeSession } from './storage.ts'
 import { ticks } from '../../test/ticks.ts'
 
 const HOUR = 60 * 60 * 1000

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
-import { removeSession, writeSession } from '../sessao/armazenamento.ts'
+import { removeSession, writeSession } from '../sessao/storage.ts'
 import { confirmLeave, hasUnsaved, stay, useSaving, useUnsaved } from '../ui/unsaved.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { getSession } from '../sessao/armazenamento.ts'
+import { getSession } from '../sessao/storage.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { confirmLeave, hasUnsaved, stay, useLeaveQuestion } from '../ui/unsaved.ts'

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icons.tsx'
-import { useAbertura } from '../ui/sob-demanda.ts'
+import { useAbertura } from '../ui/on-demand.ts'
 import { GrupoBotao, type GrupoProps } from './Navigation.tsx'
 import { comMantine } from '../theme/com-mantine.tsx'
 

@@ -27,6 +27,6 @@ export function RouteError({ error }: ErrorComponentProps) {
     [chunk, error, t],
   )
   // What was pressed on the sign-in that the server drew is for nobody.
-  useEffect(() => void window.toques?.(), [])
+  useEffect(() => void window.presses?.(), [])
   return <ErrorState error={shown} onRetry={chunk ? reloadWhenReachable : () => void router.invalidate()} />
 }

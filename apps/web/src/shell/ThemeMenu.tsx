@@ -4,7 +4,7 @@ import type { Preferencias } from '../theme/preferencias.ts'
 import { useTema } from '../theme/tema.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { useSobDemanda } from '../ui/sob-demanda.ts'
+import { useSobDemanda } from '../ui/on-demand.ts'
 
 export const THEMES: readonly { value: Preferencias['theme']; icon: IconName }[] = [
   { value: 'system', icon: 'screen' },

@@ -1,6 +1,6 @@
 /**
  * What the user prefers on this device: kept in local storage and, for 30 days, in cookies, keyed by the app title.
- * The cookie outlives the cleared local storage of an ended session. `antes.ts` reads the same keys before the first paint.
+ * The cookie outlives the cleared local storage of an ended session. `before-paint.ts` reads the same keys before the first paint.
  */
 import { createStore, useStore } from '../create-store.ts'
 

@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Keeps the page as preferred for as long as it lives; the first values were set by `antes.ts`. */
+/** Keeps the page as preferred for as long as it lives; the first values were set by `before-paint.ts`. */
 export function followTema(): void {
   subscribe(() => {
     const html = document.documentElement

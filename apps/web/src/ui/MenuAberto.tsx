@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { MenuBotaoProps, MenuOpcao } from './MenuBotao.tsx'
 import { IN_PAGE } from './portal.ts'
-import { useAbertura } from './sob-demanda.ts'
+import { useAbertura } from './on-demand.ts'
 import { comMantine } from '../theme/com-mantine.tsx'
 
 export const MenuAberto = comMantine(function MenuAberto({

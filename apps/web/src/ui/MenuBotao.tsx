@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, lazy } from 'react'
 import type { PainelBotao } from './Painel.tsx'
-import { useSobDemanda } from './sob-demanda.ts'
+import { useSobDemanda } from './on-demand.ts'
 
 const loadMenu = () => import('./MenuAberto.tsx')
 const MenuAberto = lazy(async () => ({ default: (await loadMenu()).MenuAberto }))

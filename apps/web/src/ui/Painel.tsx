@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, Suspense, lazy } from 'react'
-import { useSobDemanda } from './sob-demanda.ts'
+import { useSobDemanda } from './on-demand.ts'
 
 const loadPainel = () => import('./PainelAberto.tsx')
 const PainelAberto = lazy(async () => ({ default: (await loadPainel()).PainelAberto }))

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import type { PainelProps } from './Painel.tsx'
 import { IN_PAGE } from './portal.ts'
-import { useAbertura } from './sob-demanda.ts'
+import { useAbertura } from './on-demand.ts'
 import { comMantine } from '../theme/com-mantine.tsx'
 
 export const PainelAberto = comMantine(function PainelAberto({

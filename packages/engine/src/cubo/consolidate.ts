@@ -1,6 +1,6 @@
 import { LIMITE_SOMA_CENTAVOS, CentavosError } from '../dinheiro/centavos.ts'
 import type { Cubo } from './cubo.ts'
-import { createPosicoes, listDistintos } from './posicoes.ts'
+import { createPositions, listDistinct } from './positions.ts'
 
 /** Rows that are not a cube yet: any order, repeated keys, zeros. The arrays may be longer than `tamanho`. */
 export interface CuboLinhas {
@@ -27,7 +27,7 @@ function assertChave(valor: number): void {
 
 function listIds(valores: ArrayLike<number>, tamanho: number): Int32Array {
   if (valores instanceof Int32Array) {
-    const ids = listDistintos(valores.subarray(0, tamanho))
+    const ids = listDistinct(valores.subarray(0, tamanho))
     if (ids.length > 0) assertChave(ids[0]!)
     return ids
   }
@@ -45,7 +45,7 @@ function listIds(valores: ArrayLike<number>, tamanho: number): Int32Array {
 
 function buildEixo(valores: ArrayLike<number>, tamanho: number): Eixo {
   const ids = listIds(valores, tamanho)
-  return { ids, posicaoOf: createPosicoes(ids) }
+  return { ids, posicaoOf: createPositions(ids) }
 }
 
 function addChecked(a: number, b: number): number {

@@ -6,8 +6,8 @@ import { consolidateCubo } from './consolidate.ts'
 import type { Cubo } from './cubo.ts'
 import { aggregateCubo, indexCubo, sumGrupoItem } from './indice.ts'
 import { mergeCubos } from './merge.ts'
-import { addToIndice } from './mover.ts'
-import { splitCubo } from './partes.ts'
+import { addToIndice } from './add-to-indice.ts'
+import { splitCubo } from './split.ts'
 
 const CELULA = { grupoItem: 1, centroCusto: 2, filial: 3, mes: '2025-01', valorCentavos: 10 }
 

@@ -3,7 +3,7 @@ import type { Centavos } from '../dinheiro/centavos.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import type { Periodo } from '../mes/periodo.ts'
 import type { Cubo, CuboFiltro } from './cubo.ts'
-import { createPosicoes, listDistintos } from './posicoes.ts'
+import { createPositions, listDistinct } from './positions.ts'
 import { seriesOf } from './series.ts'
 
 /**
@@ -52,8 +52,8 @@ export function indexCubo(cubo: Cubo): CuboIndexado {
     return ids
   }
   const [centros, dasFiliais] = [idsOf(centroCusto), idsOf(filial)]
-  const [centrosCusto, filiais] = [listDistintos(centros), listDistintos(dasFiliais)]
-  const [centroOf, filialOf] = [createPosicoes(centrosCusto), createPosicoes(filiais)]
+  const [centrosCusto, filiais] = [listDistinct(centros), listDistinct(dasFiliais)]
+  const [centroOf, filialOf] = [createPositions(centrosCusto), createPositions(filiais)]
   const posicao = new Map<number, number>()
   const item = new Int32Array(quantas)
   for (let s = 0; s < quantas; s++) {

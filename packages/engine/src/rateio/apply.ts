@@ -1,5 +1,5 @@
 import type { Cubo } from '../cubo/cubo.ts'
-import { createCuboEmOrdem } from '../cubo/em-ordem.ts'
+import { createCuboInOrder } from '../cubo/in-order.ts'
 import { addCentavos } from '../dinheiro/centavos.ts'
 import { mesFromIndex } from '../mes/mes.ts'
 import type { RateioCompilado } from './compile.ts'
@@ -43,7 +43,7 @@ export function applyRateio(
   receita: Cubo = cubo,
 ): RateioResultado {
   const lugares = listLugares(cubo, rateio)
-  const builder = createCuboEmOrdem(Math.ceil(cubo.tamanho * CELULAS_DEPOIS))
+  const builder = createCuboInOrder(Math.ceil(cubo.tamanho * CELULAS_DEPOIS))
   const paradas = new Map<string, Mutable<RateioSemDirecionador>>()
   const permanencias = new Map<string, Mutable<RateioPermanencia>>()
   const ouvinte: RateioOuvinte = {

@@ -1,5 +1,5 @@
 import type { Cubo } from '../cubo/cubo.ts'
-import { createPosicoes, listDistintos } from '../cubo/posicoes.ts'
+import { createPositions, listDistinct } from '../cubo/positions.ts'
 import { seriesOf } from '../cubo/series.ts'
 import type { RateioCompilado, RateioRegraCompilada } from './compile.ts'
 import { createDivisoes } from './divisao.ts'
@@ -37,15 +37,15 @@ export interface RegraPreparada {
 export function listLugares(cubo: Cubo, { regras }: RateioCompilado): RateioLugares {
   const destinos = regras.flatMap(({ passos }) => passos.flatMap((passo) => passo.destinos))
   const primeiras = seriesOf(cubo).inicio.subarray(0, -1)
-  const centrosCusto = listDistintos(
+  const centrosCusto = listDistinct(
     primeiras.map((i) => cubo.centroCusto[i]!),
     Int32Array.from(destinos, ({ centroCusto }) => centroCusto),
   )
-  const filiais = listDistintos(
+  const filiais = listDistinct(
     primeiras.map((i) => cubo.filial[i]!),
     Int32Array.from(destinos.flatMap(({ filial }) => filial ?? [])),
   )
-  const [centroOf, filialOf] = [createPosicoes(centrosCusto), createPosicoes(filiais)]
+  const [centroOf, filialOf] = [createPositions(centrosCusto), createPositions(filiais)]
   return {
     centrosCusto,
     filiais,

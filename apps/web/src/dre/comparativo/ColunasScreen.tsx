@@ -13,7 +13,7 @@ import dre from '../Dre.module.css'
 import type { DreVisao } from '../dre-search.ts'
 import { DreEsqueleto } from '../DreEsqueleto.tsx'
 import { CELULAR } from '../tabela-larga.ts'
-import { useCopiarLink } from '../use-copiar-link.ts'
+import { useCopyLink } from '../use-copy-link.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { VisoesMenu } from '../VisoesMenu.tsx'
 
@@ -41,7 +41,7 @@ export function ColunasScreen(props: ColunasScreenProps) {
   const { sessao, visao, setVisao, titulo, contexto, acao, ofertas = [], voltar, error, onRetry, saidas, children } = props
   const { t } = useTranslation('dre')
   const celular = useMediaQuery(CELULAR, undefined, { getInitialValueInEffect: false })
-  const copyLink = useCopiarLink(sessao.cliente)
+  const copyLink = useCopyLink(sessao.cliente)
   const lida = children !== undefined
   useOffer({
     actions: lida

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { orientDigitado } from './celula.ts'
-import { type PreviaMetodo, type TotalDigitado, metodosDe } from './distribuir.ts'
+import { type PreviaMetodo, type TotalDigitado, metodosDe } from './distribute.ts'
 import styles from './grade.module.css'
 import type { GradeModelo } from './modelo.ts'
 

@@ -4,7 +4,7 @@ import { clearFaixa, fillFaixa, listSelecionadas, pasteBloco, repeatFaixa, summa
 import { inputOf, isEditavel, listLargos, textOf, variacaoShown } from './celula.ts'
 import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_REALIZADO, COL_TOTAL, COL_VARIACAO, countColunas, widthOf } from './colunas.ts'
 import { type CelulasGravadas, createDados } from './dados.ts'
-import { distributeDigitado, listPrevias } from './distribuir.ts'
+import { distributeDigitado, listPrevias } from './distribute.ts'
 import { COMENTADA_LINHA, type GradeEntrada } from './modelo.ts'
 import { readTaxaPpm } from '../taxa.ts'
 import { type SeriePedido, projectSelecao } from './serie.ts'

@@ -14,7 +14,7 @@ import {
   variacaoShown,
 } from './celula.ts'
 import { COL_LINHA, COL_VARIACAO, colunaOf } from './colunas.ts'
-import type { PreviaMetodo, TotalDigitado } from './distribuir.ts'
+import type { PreviaMetodo, TotalDigitado } from './distribute.ts'
 import { type GradeModelo, areaOf, isAreaFechada, isTravada } from './modelo.ts'
 import type { EstilosGrade } from './tema.ts'
 

@@ -2,7 +2,7 @@ import type { DataEditorRef } from '@glideapps/glide-data-grid'
 import type { TotalMetodo } from '@lastro/engine'
 import { type RefObject, useMemo, useState } from 'react'
 import { COL_TOTAL } from './colunas.ts'
-import { type TotalDigitado, listPrevias, metodosDe } from './distribuir.ts'
+import { type TotalDigitado, listPrevias, metodosDe } from './distribute.ts'
 import type { GradeModelo } from './modelo.ts'
 
 /** Of the panel over the grid: it stays whole inside of it. */

@@ -7,7 +7,7 @@ import { type CelulasDoAto, type Direcao, type Faixa, clearFaixa, fillFaixa, lis
 import { celulaOf, listDiferentes, orientDigitado } from './celula.ts'
 import { colunaOf } from './colunas.ts'
 import type { CelulasGravadas, GradeDados } from './dados.ts'
-import type { TotalDigitado } from './distribuir.ts'
+import type { TotalDigitado } from './distribute.ts'
 import { isPresa, isTravada } from './modelo.ts'
 
 interface Edicao {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { useStore } from '../../create-store.ts'
 import { useSaving, useUnsaved } from '../../ui/unsaved.ts'
-import { afterPaint } from './depois-de-pintar.ts'
+import { afterPaint } from './after-paint.ts'
 import { type EstadoFila, type FilaAtos, createFila } from './fila.ts'
 
 /** The acts of a budget that are on their way, for as long as its page is open: longer than one reading of the lines. */

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { celulaOf } from './celula.ts'
 import { COL_TOTAL, COL_VARIACAO } from './colunas.ts'
 import type { GradeDados } from './dados.ts'
-import { afterPaint } from './depois-de-pintar.ts'
+import { afterPaint } from './after-paint.ts'
 import { isPresa } from './modelo.ts'
 
 /** Shows what was typed, and ends the editor once that is painted. */

@@ -14,7 +14,7 @@ import { nomesQuery } from '../grade/queries.ts'
 import comuns from '../Orcamento.module.css'
 import { opcoesQuery } from '../queries.ts'
 import { listNovas } from './novas.ts'
-import { useMudarLinhas } from './use-mudar-linhas.ts'
+import { useChangeLinhas } from './use-change-linhas.ts'
 
 interface AcrescentarDialogProps {
   orcamento: Orcamento
@@ -34,7 +34,7 @@ export function AcrescentarDialog({ orcamento, linhas, fila, onClose }: Acrescen
   const [grupoItemId, setGrupoItemId] = useState<number | null>(null)
   const [centrosCusto, setCentrosCusto] = useState<number[]>([])
   const [filiais, setFiliais] = useState<number[]>([])
-  const mudar = useMudarLinhas(orcamento.id, fila, onClose)
+  const mudar = useChangeLinhas(orcamento.id, fila, onClose)
   const novas = grupoItemId === null ? [] : listNovas(linhas.linhas, { grupoItemId, centrosCusto, filiais })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -14,7 +14,7 @@ import type { FilaAtos } from '../grade/fila.ts'
 import comuns from '../Orcamento.module.css'
 import { useLugares } from '../use-lugares.ts'
 import styles from './linhas.module.css'
-import { useMudarLinhas } from './use-mudar-linhas.ts'
+import { useChangeLinhas } from './use-change-linhas.ts'
 
 /** Lines that are listed; a search finds the others. */
 const LISTADAS = 200
@@ -49,7 +49,7 @@ export function RemoverDialog({ orcamento, linhas, fila, atual, onClose }: Remov
   const achadas = todas.filter(({ linhaId, nome }) => (busca === '' ? true : matchesText(nome, busca)) || marcadas.has(linhaId))
   const ordenadas = achadas.toSorted((a, b) => Number(marcadas.has(b.linhaId)) - Number(marcadas.has(a.linhaId)))
   const vazias = todas.filter(({ vazia }) => vazia)
-  const mudar = useMudarLinhas(orcamento.id, fila, onClose)
+  const mudar = useChangeLinhas(orcamento.id, fila, onClose)
   const toggle = (linhaId: number) => {
     const novas = new Set(marcadas)
     if (!novas.delete(linhaId)) novas.add(linhaId)

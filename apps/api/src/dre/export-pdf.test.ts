@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { PDF_LARGURA, PDF_LINHAS_MAX, PDF_RESPIRO } from '../exportacao/pdf.ts'
+import { layDemonstrativo, razaoPdf, valorPdf, type DemonstrativoPdf } from './export-pdf.ts'
+
+const linhaOf = (codigo: string, mudanca: Partial<DemonstrativoPdf['linhas'][number]['linha']> = {}) => ({
+  codigo,
+  descricao: `Linha ${codigo}`,
+  nivel: 0,
+  destaque: 'nenhum' as const,
+  ...mudanca,
+})
+
+const lay = (colunas: DemonstrativoPdf['colunas'], codigos: readonly string[], centavos = 123_456_789_00) =>
+  layDemonstrativo({
+    colunas,
+    linhas: codigos.map((codigo) => ({ linha: linhaOf(codigo), celulas: colunas.map(() => ({ centavos })) })),
+    notas: ['* Base negativa'],
+    anexos: [],
+  })
+
+test('columns that are too many for one page go on to the next ones, whole parts of them, each with all of the lines', () => {
+  const colunas = Array.from({ length: 24 }, (_, i) => ({
+    titulo: i % 2 === 0 ? 'Realizado' : 'Orçado',
+    parte: i >> 1,
+    faixa: `parte ${i >> 1}`,
+  }))
+  const tabelas = lay(colunas, ['RB', 'RL'])
+  expect(tabelas.length).toBeGreaterThan(1)
+  for (const { cabecalho, linhas, faixas, pontos } of tabelas) {
+    expect(cabecalho.length % 2).toBe(1)
+    expect(linhas.map(({ celulas }) => [celulas[0], celulas.length])).toEqual([
+      ['RB Linha RB', cabecalho.length],
+      ['RL Linha RL', cabecalho.length],
+    ])
+    expect(faixas?.reduce((soma, faixa) => soma + faixa.colunas, 1)).toBe(cabecalho.length)
+    const largura = pontos!.larguras.reduce((soma, cada) => soma + cada + PDF_RESPIRO, 0)
+    expect(largura).toBeLessThanOrEqual(PDF_LARGURA)
+  }
+  expect(tabelas.map(({ notas }) => notas?.length ?? 0)).toEqual(tabelas.map((_, i) => (i === tabelas.length - 1 ? 1 : 0)))
+  expect(tabelas.flatMap(({ faixas }) => faixas?.map(({ texto }) => texto))).toEqual(Array.from({ length: 12 }, (_, i) => `parte ${i}`))
+})
+
+test('more than paper holds is refused, saying how much it would be', () => {
+  const colunas = Array.from({ length: 400 }, (_, i) => ({ titulo: 'Realizado', parte: i }))
+  const codigos = Array.from({ length: 60 }, (_, i) => `L${i}`)
+  expect(() => lay(colunas, codigos)).toThrow(/^Em papel seriam [\d.]+ linhas, em \d+ blocos de colunas; cabem 1\.000\.$/)
+  const muitas = Array.from({ length: PDF_LINHAS_MAX }, (_, i) => `L${i}`)
+  expect(lay([{ titulo: 'Total', parte: 0 }], muitas)).toHaveLength(1)
+  expect(() => lay([{ titulo: 'Total', parte: 0 }], [...muitas, 'L'])).toThrow('cabem 1.000')
+})
+
+test('lines stand as in the model: details further in, subtotals and results set apart', () => {
+  const [tabela] = layDemonstrativo({
+    colunas: [{ titulo: 'Total', parte: 0 }],
+    linhas: [
+      { linha: linhaOf('RL', { destaque: 'subtotal' }), celulas: [{ centavos: -5 }] },
+      { linha: linhaOf('RB.01', { nivel: 1 }), celulas: [{ centavos: 5 }] },
+    ],
+    notas: [],
+    anexos: [],
+  })
+  expect(tabela?.linhas).toEqual([
+    { celulas: ['RL Linha RL', { centavos: -5 }], nivel: 0, realce: true },
+    { celulas: ['Linha RB.01', { centavos: 5 }], nivel: 1, realce: false },
+  ])
+})
+
+test('shares have one decimal, points are called points, growth over a loss is marked, and nothing to say is a dash', () => {
+  const dinheiro = { tipo: 'soma', unidade: 'centavos' } as const
+  const margem = { tipo: 'percentual', unidade: 'razao' } as const
+  expect(razaoPdf(dinheiro, 0.1234, { pontos: true })).toEqual({ texto: '12,3%' })
+  expect(razaoPdf(dinheiro, -0.1236, { pontos: true, marcada: true })).toEqual({ texto: '−12,4%*' })
+  expect(razaoPdf(margem, -0.488, { pontos: true })).toEqual({ texto: '−48,8 p.p.' })
+  expect([razaoPdf(margem, null, { pontos: true }), valorPdf(dinheiro, null)]).toEqual([{ texto: '—' }, { texto: '—' }])
+  expect(valorPdf({ tipo: 'titulo', unidade: 'centavos' }, null)).toBeNull()
+})

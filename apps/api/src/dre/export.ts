@@ -1,0 +1,127 @@
+/** The statement as a file: CSV for other programs, XLSX with living subtotals and PDF for people. */
+import type { DreAlcance, DreFormato, DreLinha } from '@lastro/contract'
+import { sheetOf, type Anexo } from '../exportacao/anexo.ts'
+import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
+import { TIPO_XLSX } from '../exportacao/xlsx.ts'
+import type { ClienteAtivo } from '../http/authenticate.ts'
+import type { Arquivo } from '../http/handler.ts'
+import type { Periodo } from '@lastro/engine'
+import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
+import { alcanceNoNome, anoAnteriorLabel, lacunasLabel, listCabecalho, listFora, type Emissao } from './cabecalho.ts'
+import { contextoPdf, writeDrePdf } from './export-pdf.ts'
+import { writeDreXlsx } from './export-xlsx.ts'
+import type { Recorte } from '../cubo/recorte.ts'
+import { mesLabel } from './mes-label.ts'
+import { variacaoOf } from './variacao.ts'
+import { compiledOf, computeLinhas, hasAnoAnterior, listItensFora, listLacunas, sumSemDePara, vigenciaOf } from './statement.ts'
+
+export interface DreExportacao {
+  dados: DadosDre
+  modelo: ModeloCompilado
+  recorte: Recorte
+  cliente: Pick<ClienteAtivo, 'nome' | 'nomeCurto' | 'exercicioMesInicial'>
+  emissao: Omit<Emissao, 'versoes'>
+  /** After the active rules of rateio. */
+  rateado: boolean
+  /** Tables after the statement. */
+  anexos: readonly Anexo[]
+}
+
+/** A table and nothing above it, for programs: what it is of stands in columns of its own, where it is not of the whole company. */
+function writeDreCsv(
+  linhas: readonly DreLinha[],
+  { meses, periodo, alcance }: Recorte,
+  { comAnoAnterior, lacunas, rateado }: { comAnoAnterior: boolean; lacunas: readonly Periodo[]; rateado: boolean },
+): string {
+  const partes = [...listPartes(alcance), ...(rateado ? [['Rateio', 'Depois do rateio'] satisfies [string, string]] : [])]
+  const header: CelulaCsv[] = [
+    'Código',
+    'Linha',
+    ...meses.map(mesLabel),
+    'Total',
+    'AV %',
+    ...(comAnoAnterior ? [anoAnteriorCsv(periodo, lacunas), 'Var. R$', 'AH % (sobre o módulo da base; margens em p.p.)'] : []),
+    ...partes.map(([nome]) => nome),
+  ]
+  const rows = linhas.map((linha): CelulaCsv[] => {
+    const valor = linha.unidade === 'razao' ? percentualCell : reaisCell
+    return [
+      linha.codigo,
+      linha.descricao,
+      ...linha.valores.map(valor),
+      valor(linha.total),
+      percentualCell(linha.avTotal),
+      ...(comAnoAnterior ? [valor(linha.anoAnteriorTotal), reaisCell(variacaoOf(linha)), percentualCell(linha.ahTotal)] : []),
+      ...partes.map(([, nomes]) => nomes),
+    ]
+  })
+  return writeCsv([header, ...rows])
+}
+
+/** Beside the figure that lacks them: no line above this table could say which months do. */
+function anoAnteriorCsv(periodo: Periodo, lacunas: readonly Periodo[]): string {
+  const label = anoAnteriorLabel(periodo)
+  return lacunas.length === 0 ? label : `${label} (sem lançamentos em ${lacunasLabel(lacunas)}: os totais não se comparam)`
+}
+
+function listPartes({ centrosCusto, filiais }: DreAlcance): [nome: string, nomes: string][] {
+  return [
+    ...(centrosCusto === null ? [] : [['Centros de custo', centrosCusto.join(', ')] satisfies [string, string]]),
+    ...(filiais === null ? [] : [['Filiais', filiais.join(', ')] satisfies [string, string]]),
+  ]
+}
+
+/** The statement as a file with its name, as it is downloaded. */
+export async function exportDre({
+  dados,
+  modelo,
+  recorte,
+  cliente,
+  emissao,
+  rateado,
+  anexos,
+  formato,
+}: DreExportacao & { formato: DreFormato }): Promise<Arquivo> {
+  const linhas = computeLinhas(dados, modelo, recorte, cliente.exercicioMesInicial)
+  // Without a year before, a column of zeros would be an invention.
+  const comAnoAnterior = hasAnoAnterior(dados, recorte)
+  const lacunas = listLacunas(dados, recorte)
+  const { inicio, fim } = recorte.periodo
+  const nome = `DRE ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
+  if (formato === 'csv') {
+    return {
+      nome: `${nome}.csv`,
+      tipo: 'text/csv; charset=utf-8',
+      conteudo: writeDreCsv(linhas, recorte, { comAnoAnterior, lacunas, rateado }),
+    }
+  }
+  const titulo = `${modelo.nome} · ${cliente.nome}`
+  const anoAnterior = comAnoAnterior ? anoAnteriorLabel(recorte.periodo) : null
+  const cabecalho = listCabecalho(recorte, {
+    comAnoAnterior,
+    lacunas,
+    emissao: { ...emissao, versoes: [dados.versao] },
+    rateado,
+    vigencia: vigenciaOf(dados, modelo),
+    fora: listFora({ semDePara: sumSemDePara(dados, recorte), foraDaDre: listItensFora(dados, modelo, recorte) }),
+    itens: modelo.itens,
+  })
+  if (formato === 'pdf') {
+    return writeDrePdf({ nome, titulo, contexto: contextoPdf(cabecalho), meses: recorte.meses, linhas, anoAnterior, anexos })
+  }
+  return {
+    nome: `${nome}.xlsx`,
+    tipo: TIPO_XLSX,
+    conteudo: await writeDreXlsx({
+      titulo,
+      cabecalho,
+      meses: recorte.meses,
+      linhas,
+      itens: modelo.itens,
+      somamMeses: new Set(compiledOf(modelo).itens.flatMap(({ codigo, aditiva }) => (aditiva ? codigo : []))),
+      comparavel: lacunas.length === 0,
+      anoAnterior,
+      folhas: anexos.map(sheetOf),
+    }),
+  }
+}

@@ -1,0 +1,17 @@
+/** Work that an answer does not wait for, so that its time tells nothing. The server waits for it before it ends. */
+import type { FastifyInstance } from 'fastify'
+
+export type AfterAnswer = (work: () => Promise<void>) => void
+
+export function createAfterAnswer(app: FastifyInstance): AfterAnswer {
+  const pending = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(pending)
+  })
+  return (work) => {
+    const running: Promise<void> = work()
+      .catch((error: unknown) => app.log.error({ err: error }, 'work after an answer failed'))
+      .finally(() => pending.delete(running))
+    pending.add(running)
+  }
+}

@@ -1,0 +1,43 @@
+import { gunzipSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { installCompression } from './compression.ts'
+
+const LONGA = { data: 'á'.repeat(2000) }
+let app: FastifyInstance
+
+beforeAll(async () => {
+  app = fastify()
+  installCompression(app)
+  app.get('/longa', () => LONGA)
+  app.get('/curta', () => ({ data: 'x' }))
+  app.get('/arquivo', (_, reply) => reply.type('text/csv').send('x'.repeat(5000)))
+  await app.ready()
+})
+afterAll(() => app.close())
+
+const ask = (url: string, encoding?: string) => app.inject({ url, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } })
+
+test.each(['gzip', 'br, gzip', 'gzip;q=1.0, *;q=0.5', 'GZIP; q=0.5'])(
+  'a long answer is compressed for %s, and is the same',
+  async (encoding) => {
+    const { headers, rawPayload } = await ask('/longa', encoding)
+    expect([headers['content-encoding'], headers['vary']]).toEqual(['gzip', 'accept-encoding'])
+    expect(Number(headers['content-length'])).toBe(rawPayload.length)
+    expect(rawPayload.length).toBeLessThan(200)
+    expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(LONGA)
+  },
+)
+
+test.each([undefined, 'br', 'identity', 'gzip;q=0', 'gzip;q=0.000', 'xgzip'])(
+  'it goes out as it is for %s, and says that it depends on that',
+  async (encoding) => {
+    const answer = await ask('/longa', encoding)
+    expect([answer.headers['content-encoding'], answer.headers['vary'], answer.json()]).toEqual([undefined, 'accept-encoding', LONGA])
+  },
+)
+
+test.each(['/curta', '/arquivo'])('%s is left alone', async (url) => {
+  const { headers } = await ask(url, 'gzip')
+  expect([headers['content-encoding'], headers['vary']]).toEqual([undefined, undefined])
+})

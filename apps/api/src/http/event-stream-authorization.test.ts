@@ -1,0 +1,110 @@
+/** An open stream is a call that goes on: whatever would refuse a new one ends it. */
+import type { Tokens } from '@lastro/contract'
+import { withSistema, withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, type UsuarioDeTeste } from '../../test/factories.ts'
+import { STREAMS_PER_PERSON, REAUTHORIZE_MS } from './event-stream.ts'
+
+let t: TestApp
+let comercial: string
+let metalurgica: string
+let importacaoId: number
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  comercial = await buildCliente(db, { nome: 'Comercial Ação & Água' })
+  metalurgica = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  // An import that waits and that nobody runs: its stream has no end of its own.
+  importacaoId = await withTenant(db, { clienteId: comercial, usuarioId: null }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, modo, status)
+      values (${comercial}, 'razao.txt', ${Buffer.alloc(32)}, 1, 'ecd', 'recusar', 'recebida') returning id`.execute(tx)
+    return rows[0]?.id ?? 0
+  })
+})
+afterAll(() => t.close())
+// Only what asks again and again: the database and the stream itself go by the clock of the machine.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A person of her own for each test. */
+async function enter(): Promise<{ renata: UsuarioDeTeste; token: string }> {
+  const renata = await buildUsuario(t.database.db, { nome: 'Renata Campos', clientes: [comercial, metalurgica] })
+  const payload = { email: renata.email, senha: SENHA_DE_TESTE }
+  const response = await t.app.inject({ method: 'POST', url: '/v1/api/login', payload })
+  return { renata, token: response.json<{ data: Tokens }>().data.token }
+}
+
+function post(token: string, url: string, payload: object = {}): Promise<unknown> {
+  return t.app.inject({ method: 'POST', url, payload, headers: bearer(token) })
+}
+
+function follow(token: string): Promise<LightMyRequestResponse> {
+  return t.app.inject({ url: `/v1/Importacao/${importacaoId}/eventos`, headers: bearer(token) })
+}
+
+const FINS: Readonly<Record<string, (pessoa: { renata: UsuarioDeTeste; token: string }) => Promise<unknown>>> = {
+  'a sign-out': ({ token }) => post(token, '/v1/Sessao/sair'),
+  'a switch of the cliente': ({ token }) => post(token, '/v1/Sessao/cliente', { clienteId: metalurgica }),
+  'a block': ({ renata: { id } }) =>
+    withSistema(t.database.db, {}, (tx) => sql`update usuario set status = 'bloqueado' where id = ${id}`.execute(tx)),
+  'a lost link to the cliente': ({ renata: { id } }) =>
+    withTenant(t.database.db, { clienteId: comercial, usuarioId: null }, (tx) =>
+      sql`delete from usuario_cliente where usuario_id = ${id} and cliente_id = ${comercial}`.execute(tx),
+    ),
+  'a perfil that may no longer read it': ({ renata: { id } }) =>
+    withTenant(t.database.db, { clienteId: comercial, usuarioId: null }, (tx) =>
+      sql`update usuario_cliente set perfil = 'client' where usuario_id = ${id} and cliente_id = ${comercial}`.execute(tx),
+    ),
+}
+
+/** Open, with its beat and the question whether it may be. */
+async function followOpen(token: string): Promise<{ stream: Promise<LightMyRequestResponse>; isOpen: () => boolean }> {
+  let open = true
+  const stream = follow(token).finally(() => (open = false))
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2))
+  return { stream, isOpen: () => open }
+}
+
+describe('an open stream', () => {
+  test.each(Object.entries(FINS))('ends after %s, when it is next asked whether it may be open', async (_nome, happen) => {
+    const pessoa = await enter()
+    const { stream } = await followOpen(pessoa.token)
+    await happen(pessoa)
+    await vi.advanceTimersByTimeAsync(REAUTHORIZE_MS)
+    const { body } = await stream
+    // What there was to tell was told before.
+    expect(body).toContain('"status":"recebida"')
+  })
+
+  test('of who has all of theirs open leaves the others of the cliente theirs', async () => {
+    const [ana, bia] = [await enter(), await enter()]
+    const abertos = Array.from({ length: STREAMS_PER_PERSON }, () => follow(ana.token))
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2 * STREAMS_PER_PERSON))
+    const recusado = await follow(ana.token)
+    expect([recusado.statusCode, recusado.json<{ code: string }>().code]).toEqual([429, 'requisicao_throttled'])
+    abertos.push(follow(bia.token))
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2 * (STREAMS_PER_PERSON + 1)))
+    await Promise.all([post(ana.token, '/v1/Sessao/sair'), post(bia.token, '/v1/Sessao/sair')])
+    await vi.advanceTimersByTimeAsync(REAUTHORIZE_MS)
+    for (const { body } of await Promise.all(abertos)) expect(body).toContain('"status":"recebida"')
+  })
+
+  test('goes on while nothing changes', async () => {
+    const { token } = await enter()
+    const { stream, isOpen } = await followOpen(token)
+    for (let vez = 0; vez < 3; vez++) {
+      await vi.advanceTimersByTimeAsync(REAUTHORIZE_MS)
+      // The answer of the database to whether it may is on its way.
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    expect(isOpen()).toBe(true)
+    await post(token, '/v1/Sessao/sair')
+    await vi.advanceTimersByTimeAsync(REAUTHORIZE_MS)
+    await stream
+  })
+})

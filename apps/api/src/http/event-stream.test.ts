@@ -1,0 +1,63 @@
+import { connect, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { createEventStreams, sendEvents } from './event-stream.ts'
+
+let app: FastifyInstance | undefined
+afterEach(() => app?.close())
+
+/** A stream that says one thing and then waits, as one of a quiet import does. Resolves when it is over. */
+async function listenWith(beforeStream: () => Promise<void>): Promise<{ port: number; over: Promise<void> }> {
+  const over = Promise.withResolvers<void>()
+  const server = Fastify()
+  app = server
+  server.get('/', async (request, reply) => {
+    await beforeStream()
+    async function* source(left: AbortSignal): AsyncGenerator<string> {
+      try {
+        yield 'primeiro'
+        if (!left.aborted) await once(left, 'abort')
+      } finally {
+        over.resolve()
+      }
+    }
+    return sendEvents(request, reply, { source, stillAllowed: () => Promise.resolve(true) })
+  })
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  return { port: (server.server.address() as AddressInfo).port, over: over.promise }
+}
+
+test('a source learns that the browser left while it waits for news', async () => {
+  const { port, over } = await listenWith(() => Promise.resolve())
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
+  while (!String((await once(socket, 'data'))[0]).includes('primeiro'));
+  socket.destroy()
+  await over
+})
+
+test('a browser that left before the stream began leaves no source behind', async () => {
+  const asked = Promise.withResolvers<void>()
+  const gone = Promise.withResolvers<void>()
+  const { port, over } = await listenWith(async () => {
+    asked.resolve()
+    await gone.promise
+  })
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
+  await asked.promise
+  socket.destroy()
+  while (await new Promise<boolean>((resolve) => app?.server.getConnections((_error, count) => resolve(count > 0))))
+    await new Promise(setImmediate)
+  gone.resolve()
+  await over
+})
+
+test('one person has so many streams open, whoever else has theirs', () => {
+  const { enter } = createEventStreams(2)
+  const [leave] = [enter('ana'), enter('ana')]
+  expect(() => enter('ana')).toThrow(expect.objectContaining({ codigo: 'requisicao_throttled' }))
+  enter('bia')
+  leave()
+  enter('ana')
+  expect(() => enter('ana')).toThrow('acompanhamentos demais')
+})

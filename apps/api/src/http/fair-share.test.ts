@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createFairShare, type FairShare } from './fair-share.ts'
+
+/** Asks for a turn; the work ends when told to. */
+function ask(fairShare: FairShare, clienteId: string, started: string[], nome: string): { end: () => void; done: Promise<string> } {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const done = fairShare.reserve<string>(clienteId, (inTurn) =>
+    inTurn(() => {
+      started.push(nome)
+      return promise
+    }),
+  )
+  return { end: () => resolve(nome), done }
+}
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+test('the clientes take turns, however many one of them has waiting', async () => {
+  const fairShare = createFairShare({ max: 2, maxPerCliente: 1, placesPerCliente: 10, places: 100 })
+  const started: string[] = []
+  const muitos = Array.from({ length: 5 }, (_, i) => ask(fairShare, 'a', started, `a${i}`))
+  const b = ask(fairShare, 'b', started, 'b')
+  const c = ask(fairShare, 'c', started, 'c')
+  await settle()
+  expect(started).toEqual(['a0', 'b'])
+  muitos[0]?.end()
+  await settle()
+  expect(started).toEqual(['a0', 'b', 'c'])
+  for (const each of [b, c, ...muitos]) each.end()
+  await Promise.all([b.done, c.done, ...muitos.map(({ done }) => done)])
+  expect(started.slice(3)).toEqual(['a1', 'a2', 'a3', 'a4'])
+})
+
+test('a cliente without a place left is refused, another is not, and a place that was given back is there again', async () => {
+  const fairShare = createFairShare({ max: 1, placesPerCliente: 2, places: 3, message: 'cheio' })
+  const started: string[] = []
+  const taken = [ask(fairShare, 'a', started, 'a0'), ask(fairShare, 'a', started, 'a1')]
+  const full = { codigo: 'requisicao_throttled', message: 'cheio', retryAfterSeconds: 5 }
+  await expect(ask(fairShare, 'a', started, 'a2').done).rejects.toMatchObject(full)
+  taken.push(ask(fairShare, 'b', started, 'b0'))
+  await expect(ask(fairShare, 'c', started, 'c0').done).rejects.toMatchObject(full)
+  for (const each of taken) each.end()
+  await Promise.all(taken.map(({ done }) => done))
+  const late = ask(fairShare, 'c', started, 'c1')
+  late.end()
+  expect(await late.done).toBe('c1')
+})
+
+test('work that fails gives its turn and its place back', async () => {
+  const fairShare = createFairShare({ max: 1, placesPerCliente: 1, places: 1 })
+  const fail = (): Promise<never> => Promise.reject(new Error('quebrou'))
+  await expect(fairShare.reserve('a', (inTurn) => inTurn(fail))).rejects.toThrow('quebrou')
+  await expect(fairShare.reserve('a', fail)).rejects.toThrow('quebrou')
+  expect(await fairShare.reserve('a', (inTurn) => inTurn(async () => 'feito'))).toBe('feito')
+})

@@ -1,0 +1,22 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { installJsonBody } from './json-body.ts'
+import { ErroApi } from './erro.ts'
+
+const NIVEIS = 100_000
+
+test.each(['array', 'object'])('half a character is found however deep it is nested, and a whole one is let through: %s', async (tipo) => {
+  const app = Fastify()
+  installJsonBody(app)
+  app.setErrorHandler((error, _, reply) => reply.send(error instanceof ErroApi ? error.codigo : String(error)))
+  app.post('/', (_, reply) => reply.send('read'))
+  const [abre, fecha] = tipo === 'array' ? ['[', ']'] : ['{"a":', '}']
+  const send = async (texto: string): Promise<string> => {
+    const payload = `${abre.repeat(NIVEIS)}"${texto}"${fecha.repeat(NIVEIS)}`
+    const { body } = await app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload })
+    return body
+  }
+  expect(await send(String.raw`a\ud800b`)).toBe('requisicao_invalid')
+  expect(await send(String.raw`\ud83d\ude00`)).toBe('read')
+  await app.close()
+})

@@ -1,0 +1,65 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createSharedAnswers } from './shared-answer.ts'
+
+/** A question of which each answer says when it was begun, and ends when it is told to. */
+function createPergunta() {
+  const begun: (() => void)[] = []
+  let vez = 0
+  const run = (): Promise<number> => {
+    vez += 1
+    const esta = vez
+    return new Promise((resolve) => {
+      begun.push(() => resolve(esta))
+    })
+  }
+  return { run, begun }
+}
+
+test('who asks together is answered together, and who asks meanwhile by the next one, begun after they asked', async () => {
+  const { run, begun } = createPergunta()
+  const answerTogether = createSharedAnswers<number>(1)
+  const primeiras = [answerTogether('a', run), answerTogether('a', run)]
+  await setImmediate()
+  await setTimeout(0)
+  expect(begun.length).toBe(1)
+  const depois = [answerTogether('a', run), answerTogether('a', run), answerTogether('a', run)]
+  await setTimeout(0)
+  expect(begun.length).toBe(1)
+  begun[0]!()
+  expect(await Promise.all(primeiras)).toEqual([1, 1])
+  await setTimeout(0)
+  begun[1]!()
+  expect(await Promise.all(depois)).toEqual([2, 2, 2])
+  // Nobody waits any more: the next one begins anew.
+  const ultima = answerTogether('a', run)
+  await setTimeout(0)
+  begun[2]!()
+  expect(await ultima).toBe(3)
+})
+
+test('a few answers are on their way at once, and no more', async () => {
+  const { run, begun } = createPergunta()
+  const answerTogether = createSharedAnswers<number>(2)
+  const todas: Promise<number>[] = []
+  for (let i = 0; i < 4; i++) {
+    todas.push(answerTogether('a', run))
+    // oxlint-disable-next-line no-await-in-loop -- each arrives after the one before it was begun, or waits
+    await setTimeout(0)
+  }
+  expect(begun.length).toBe(2)
+  begun[1]!()
+  await setTimeout(0)
+  begun[2]!()
+  begun[0]!()
+  expect(await Promise.all(todas)).toEqual([1, 2, 3, 3])
+})
+
+test('what is asked under another key is another question, and a failure is of those who asked together', async () => {
+  const answerTogether = createSharedAnswers<string>()
+  const falha = [1, 2].map(() => answerTogether('a', () => Promise.reject(new Error('no database'))))
+  const outra = answerTogether('b', () => Promise.resolve('b'))
+  expect((await Promise.allSettled(falha)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await outra).toBe('b')
+  expect(await answerTogether('a', () => Promise.resolve('a'))).toBe('a')
+})

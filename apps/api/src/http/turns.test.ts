@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { ErroApi } from './erro.ts'
+import { createTurns, createTurnsByName } from './turns.ts'
+
+const refusal = (): ErroApi => new ErroApi('requisicao_throttled', { retryAfterSeconds: 5 })
+
+/** A work that ends when told, and says when it began. */
+function createWork(begun: string[], name: string): { work: () => Promise<string>; end: () => void } {
+  let end = (): void => undefined
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  return { work: () => (begun.push(name), ended.then(() => name)), end }
+}
+
+test('no more than the maximum run at once, and those that wait go in the order they came', async () => {
+  const inTurn = createTurns({ max: 2, waitingMax: 10, refusal })
+  const begun: string[] = []
+  const works = ['a', 'b', 'c', 'd'].map((name) => createWork(begun, name))
+  const answers = works.map(({ work }) => inTurn(work))
+  expect(begun).toEqual(['a', 'b'])
+  works[1]!.end()
+  await answers[1]
+  await Promise.resolve()
+  expect(begun).toEqual(['a', 'b', 'c'])
+  for (const { end } of works) end()
+  expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('whoever comes when the queue is full is refused, and a turn is free again after a failure', async () => {
+  const inTurn = createTurns({ max: 1, waitingMax: 1, refusal })
+  const first = createWork([], 'first')
+  const running = inTurn(first.work)
+  const failing = inTurn(() => Promise.reject(new Error('fails')))
+  await expect(inTurn(() => Promise.resolve('one too many'))).rejects.toMatchObject({ codigo: 'requisicao_throttled' })
+  first.end()
+  await running
+  await expect(failing).rejects.toThrow('fails')
+  expect(await inTurn(() => Promise.resolve('next'))).toBe('next')
+})
+
+test('each name has turns of its own, and a queue that is full refuses those of its name alone', async () => {
+  const inTurn = createTurnsByName({ max: 1, waitingMax: 1, refusal })
+  const begun: string[] = []
+  const works = ['a1', 'a2', 'b1'].map((name) => createWork(begun, name))
+  const answers = works.map(({ work }, i) => inTurn(i < 2 ? 'a' : 'b', work))
+  expect(begun).toEqual(['a1', 'b1'])
+  await expect(inTurn('a', () => Promise.resolve())).rejects.toMatchObject({ codigo: 'requisicao_throttled' })
+  for (const { end } of works) end()
+  expect(await Promise.all(answers)).toEqual(['a1', 'a2', 'b1'])
+  expect(begun).toEqual(['a1', 'b1', 'a2'])
+})

@@ -1,0 +1,61 @@
+/**
+ * Telling people about a budget: who has to act next, and who waits for what was decided. Nobody is told of what they did themselves. And
+ * telling the screens that show it that it changed.
+ */
+import type { NotificacaoTipo } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { enderecoOf, type EnderecoConfig } from '../link/send.ts'
+import { tellPessoa } from '../notificacao/notify.ts'
+import type { Pedido } from './cabecalho.ts'
+import { listPessoas, type PessoaDoCliente } from '../permissao/pessoas.ts'
+
+export interface AvisoDeps {
+  config: EnderecoConfig
+  clock: () => Date
+  /** Once the transaction is committed, whoever has the budget open reads its state, areas and comments again. */
+  announce: (tx: Transacao, clienteId: string, orcamentoId: number) => Promise<void>
+}
+
+interface Assunto {
+  tipo: Extract<NotificacaoTipo, `orcamento.${string}`>
+  orcamento: { id: number; nome: string }
+  /** What was said with it. */
+  comentario?: string
+  /** The areas it is about, in words: for each person those that they may know of. */
+  areas?: (pessoa: PessoaDoCliente) => string
+}
+
+/** Enough of what was said to know whether to open it. */
+const TRECHO_MAX = 300
+
+/** @param quais who of the cliente's people is told: by what they may do, or by name */
+export async function tellPessoas(
+  { config, clock }: AvisoDeps,
+  { tx, acesso }: Pedido,
+  { tipo, orcamento, comentario = '', areas = () => '' }: Assunto,
+  quais: (pessoa: PessoaDoCliente) => boolean,
+): Promise<void> {
+  const { id: clienteId, nomeCurto, marca } = acesso.cliente
+  const trecho = comentario.length > TRECHO_MAX ? `${comentario.slice(0, TRECHO_MAX)}…` : comentario
+  const dados = {
+    quem: acesso.nome,
+    orcamento: orcamento.nome,
+    orcamentoId: orcamento.id,
+    cliente: nomeCurto,
+    clienteId,
+    comentario: trecho,
+  }
+  for (const pessoa of await listPessoas(tx, clienteId, 'Orcamento')) {
+    if (pessoa.id === acesso.usuarioId || !pessoa.can('read') || !quais(pessoa)) continue
+    await tellPessoa(tx, pessoa, {
+      tipo,
+      dados: { ...dados, areas: areas(pessoa) },
+      arrival: { marca },
+      endereco: `${enderecoOf(config, null, marca)}/orcamento/${orcamento.id}`,
+      now: clock(),
+    })
+  }
+}
+
+/** Who decides about the whole budget. */
+export const isAprovador = (pessoa: PessoaDoCliente): boolean => pessoa.can('approve') && !pessoa.limitada

@@ -1,0 +1,118 @@
+/** Writes values of a driver as one act: all of them or none, over nothing that somebody else wrote meanwhile, and never in closed months. */
+import type { DirecionadorCelula } from '@lastro/contract'
+import { formatMes, microsOf, printMicros } from '@lastro/engine'
+import { lockEntidade } from '../cadastro/entidade-store.ts'
+import { TABELAS } from '../cadastro/tabelas.ts'
+import { recordAuditoria } from '../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import { listArquivados, listMicros, writeMicros } from './apuracao-store.ts'
+import { loadCadastro, type Cadastro } from './cadastro.ts'
+import { lugarOf } from './direcionador-folha.ts'
+import type { Quem } from './change.ts'
+
+/** Cells that an error names; the screen shows the sheet anew. */
+const CELULAS_NO_ERRO = 50
+
+const chaveOf = (celula: DirecionadorCelula): string => `${lugarOf(celula)} ${celula.mes}`
+
+function printCodigos({ centroCusto, filial }: DirecionadorCelula, { centrosCusto, filiais }: Cadastro): string {
+  const centro = centrosCusto.get(centroCusto)?.codigo ?? `#${centroCusto}`
+  return filial === null ? centro : `${centro} · ${filiais.get(filial)?.codigo ?? `#${filial}`}`
+}
+
+const printValor = (valor: string | null): string => (valor === null ? 'vazio' : valor.replace('.', ','))
+
+/** One line for each place, with its months: `P1: 01/2025 2000; 02/2025 vazio`. */
+function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro, qual: 'antes' | 'valor'): string[] {
+  return [...Map.groupBy(celulas, lugarOf).values()].flatMap((deles) => {
+    const [primeira] = deles
+    if (primeira === undefined) return []
+    const meses = deles.toSorted((a, b) => (a.mes < b.mes ? -1 : 1)).map((each) => `${formatMes(each.mes)} ${printValor(each[qual])}`)
+    return [`${printCodigos(primeira, cadastro)}: ${meses.join('; ')}`]
+  })
+}
+
+/** @throws ErroApi `rateio_invalid` for a cell that is told twice */
+function assertUnicas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro): void {
+  const vistas = new Set<string>()
+  for (const celula of celulas) {
+    if (vistas.has(chaveOf(celula))) {
+      throw new ErroApi('rateio_invalid', {
+        message: `${printCodigos(celula, cadastro)} em ${formatMes(celula.mes)} veio duas vezes: nada foi salvo.`,
+      })
+    }
+    vistas.add(chaveOf(celula))
+  }
+}
+
+/**
+ * @throws ErroApi `registro_not_found` for a driver or place that the cliente does not have; `cadastro_version_conflict` with what is there
+ *   now; `rateio_invalid` for a line that is put away; at its end `mes_closed`
+ */
+export async function writeCelulas(
+  quem: Quem,
+  { id, celulas }: { id: number; celulas: readonly DirecionadorCelula[] },
+): Promise<{ gravadas: number }> {
+  const { tx, acesso, request } = quem
+  const clienteId = acesso.cliente.id
+  const cadastro = await loadCadastro(tx, clienteId)
+  const direcionador = orNotFound(cadastro.direcionadores.get(id))
+  for (const { centroCusto, filial } of celulas) {
+    orNotFound(cadastro.centrosCusto.get(centroCusto))
+    if (filial !== null) orNotFound(cadastro.filiais.get(filial))
+  }
+  assertUnicas(celulas, cadastro)
+  // Whoever edits or imports the same lines among the reference data holds this, too.
+  await lockEntidade(tx, clienteId, TABELAS.valores)
+  const meses = [...new Set(celulas.map(({ mes }) => mes))]
+  const agora = new Map(
+    (await listMicros(tx, clienteId, id, meses)).flatMap((row) =>
+      meses.map((mes, i): [string, number | null] => [`${lugarOf(row)} ${mes}`, row.micros[i] ?? null]),
+    ),
+  )
+  const valorDe = (celula: DirecionadorCelula): string | null => {
+    const micros = agora.get(chaveOf(celula)) ?? null
+    return micros === null ? null : printMicros(micros)
+  }
+  const normal = (valor: string | null): string | null => (valor === null ? null : printMicros(microsOf(valor)))
+  const outras = celulas.filter((celula) => valorDe(celula) !== normal(celula.antes))
+  if (outras.length > 0) {
+    throw new ErroApi('cadastro_version_conflict', {
+      message: 'Outra pessoa mudou estes valores depois que você os abriu. Nada foi salvo.',
+      details: outras.slice(0, CELULAS_NO_ERRO).map((celula) => ({
+        campo: `${printCodigos(celula, cadastro)} ${formatMes(celula.mes)}`,
+        valor: printValor(valorDe(celula)),
+        message: `Agora: ${printValor(valorDe(celula))}.`,
+      })),
+    })
+  }
+  const mudadas = celulas.filter((celula) => normal(celula.valor) !== normal(celula.antes))
+  if (mudadas.length === 0) return { gravadas: 0 }
+  const novos = mudadas.map(({ centroCusto, filial, mes, valor }) => ({
+    direcionador: id,
+    centroCusto,
+    filial,
+    mes,
+    micros: valor === null ? null : microsOf(valor),
+  }))
+  const [arquivado] = await listArquivados(tx, clienteId, novos)
+  if (arquivado) {
+    const centro = cadastro.centrosCusto.get(arquivado.centroCusto)?.codigo ?? ''
+    throw new ErroApi('rateio_invalid', {
+      message: `Os valores de ${centro} em ${arquivado.mes.slice(0, 4)} estão arquivados em Cadastros: reative-os lá. Nada foi salvo.`,
+    })
+  }
+  await writeMicros(tx, clienteId, novos)
+  const anos = [...new Set(mudadas.map(({ mes }) => Number(mes.slice(0, 4))))]
+  const dito = (qual: 'antes' | 'valor') => ({
+    direcionador: `${direcionador.codigo} ${direcionador.descricao}`,
+    ...(anos.length === 1 ? { ano: anos[0] } : {}),
+    linhas: sayCelulas(mudadas, cadastro, qual),
+  })
+  await recordAuditoria(
+    tx,
+    { clienteId, usuarioId: acesso.usuarioId, request },
+    { acao: 'direcionadorAno.updateMeses', assunto: 'DreRateio', assuntoId: id, antes: dito('antes'), depois: dito('valor') },
+  )
+  return { gravadas: mudadas.length }
+}

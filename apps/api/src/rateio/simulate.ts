@@ -1,0 +1,196 @@
+/** What rules do to the amounts of some months: by centro de custo and line of the DRE, before and after, and every flow between them. */
+import type { RateioComparacao, RateioErroDito, RateioRegraCorpo, RateioResultadoDito } from '@lastro/contract'
+import { RATEIO_METODOS_DE_SERVICOS } from '@lastro/contract'
+import {
+  applyRateio,
+  compileRateio,
+  computeDre,
+  indexCubo,
+  listCelulas,
+  listMeses,
+  listRateioFluxos,
+  type Cubo,
+  type CuboIndexado,
+  type DirecionadorValor,
+  type DreCompilada,
+  type Periodo,
+  type RateioCompilado,
+} from '@lastro/engine'
+import { runDre } from '../cubo/compute.ts'
+import type { DadosDre } from '../cubo/dados.ts'
+import { presentErros, toRegra, type RateioCodigos, type RateioRegraParaRodar } from '../cubo/rateio.ts'
+
+export interface Simulacao {
+  dados: DadosDre
+  dre: DreCompilada
+  exercicioMesInicial: number
+  periodo: Periodo
+  codigos: RateioCodigos
+  nomesDirecionadores: ReadonlyMap<number, string>
+  direcionadores: readonly DirecionadorValor[]
+}
+
+type Compilacao = { ok: true; rateio: RateioCompilado } | { ok: false; erros: RateioErroDito[] }
+
+export function compileRegras(
+  regras: readonly RateioRegraParaRodar[],
+  { dados, codigos }: Pick<Simulacao, 'dados' | 'codigos'>,
+): Compilacao {
+  const compilacao = compileRateio(regras.map((regra) => toRegra(regra, dados, codigos)))
+  return compilacao.ok ? compilacao : { ok: false, erros: presentErros(compilacao.erros) }
+}
+
+const idOf = (regraId: number): number | null => (regraId === 0 ? null : regraId)
+const isDentro = (mes: string, { inicio, fim }: Periodo): boolean => inicio <= mes && mes <= fim
+
+/** Sum of each centro de custo in the period. */
+export function sumCentros(cubo: Cubo, periodo: Periodo): Map<number, number> {
+  const somas = new Map<number, number>()
+  for (const { centroCusto, mes, valorCentavos } of listCelulas(cubo)) {
+    if (isDentro(mes, periodo)) somas.set(centroCusto, (somas.get(centroCusto) ?? 0) + valorCentavos)
+  }
+  return somas
+}
+
+/** Centros de custo with an amount on either side, by code; what has none comes first. */
+export function listCentros(antes: ReadonlyMap<number, number>, depois: ReadonlyMap<number, number>, codigos: RateioCodigos) {
+  const codigo = (id: number): string => (id === 0 ? '' : (codigos.get(id) ?? String(id)))
+  return [...new Set([...antes.keys(), ...depois.keys()])]
+    .toSorted((a, b) => (codigo(a) < codigo(b) ? -1 : 1))
+    .map((centroCusto) => ({ centroCusto, antesCentavos: antes.get(centroCusto) ?? 0, depoisCentavos: depois.get(centroCusto) ?? 0 }))
+}
+
+function listLinhas({ dre, exercicioMesInicial, periodo }: Simulacao, cubos: readonly CuboIndexado[], centroCusto?: number) {
+  const filtro = centroCusto === undefined ? {} : { centrosCusto: [centroCusto] }
+  const consulta = { periodos: [periodo], filtro, exercicioMesInicial }
+  const [antes, depois] = cubos.map((cubo) => runDre((onLinha) => computeDre(dre, cubo, { ...consulta, onLinha })).linhas)
+  return (antes ?? []).flatMap((linha, i) =>
+    linha.unidade === 'dinheiro'
+      ? [
+          {
+            codigo: linha.codigo,
+            descricao: linha.descricao,
+            antesCentavos: linha.valores[0] ?? 0,
+            depoisCentavos: depois?.[i]?.valores[0] ?? 0,
+          },
+        ]
+      : [],
+  )
+}
+
+/** Every grupo item in every month of the period, over the whole company. */
+function checkConservacao(antes: Cubo, depois: Cubo, periodo: Periodo): RateioResultadoDito['conservacao'] {
+  const sum = (cubo: Cubo): Map<string, number> => {
+    const somas = new Map<string, number>()
+    for (const { grupoItem, mes, valorCentavos } of listCelulas(cubo)) {
+      if (isDentro(mes, periodo)) somas.set(`${grupoItem} ${mes}`, (somas.get(`${grupoItem} ${mes}`) ?? 0) + valorCentavos)
+    }
+    return somas
+  }
+  const [era, ficou] = [sum(antes), sum(depois)]
+  const chaves = [...new Set([...era.keys(), ...ficou.keys()])]
+  const total = (somas: ReadonlyMap<string, number>): number => [...somas.values()].reduce((soma, valor) => soma + valor, 0)
+  return {
+    antesCentavos: total(era),
+    depoisCentavos: total(ficou),
+    conferidos: chaves.length,
+    diferentes: chaves.filter((chave) => (era.get(chave) ?? 0) !== (ficou.get(chave) ?? 0)).length,
+  }
+}
+
+/** Net of what each rule moved between two centros de custo, in the order of the rules. */
+function sumFluxos(
+  { dados, direcionadores, periodo }: Simulacao,
+  rateio: RateioCompilado,
+  nomes: ReadonlyMap<number, string>,
+): RateioResultadoDito['fluxos'] {
+  const somas = new Map<string, RateioResultadoDito['fluxos'][number]>()
+  for (const { regraId, origem, destino, mes, valorCentavos } of listRateioFluxos(dados.cubo.cubo, rateio, direcionadores)) {
+    if (!isDentro(mes, periodo)) continue
+    const chave = `${regraId} ${origem.centroCusto} ${destino.centroCusto}`
+    const soma = somas.get(chave)
+    if (soma) soma.valorCentavos += valorCentavos
+    else {
+      somas.set(chave, {
+        regraId: idOf(regraId),
+        regra: nomes.get(regraId) ?? '',
+        de: origem.centroCusto,
+        para: destino.centroCusto,
+        valorCentavos,
+      })
+    }
+  }
+  return [...somas.values()]
+}
+
+export function simulateRateio(
+  simulacao: Simulacao,
+  regras: readonly RateioRegraParaRodar[],
+): { erros: RateioErroDito[]; resultado: RateioResultadoDito | null } {
+  const { dados, periodo, direcionadores, nomesDirecionadores, codigos } = simulacao
+  const compilacao = compileRegras(regras, simulacao)
+  if (!compilacao.ok) return { erros: compilacao.erros, resultado: null }
+  const { rateio } = compilacao
+  const nomes = new Map(regras.map(({ id, nome }) => [id, nome]))
+  const antes = dados.cubo.cubo
+  const { cubo: depois, semDirecionador, permanencias } = applyRateio(antes, rateio, direcionadores)
+  const cubos = [dados.cubo, indexCubo(depois)]
+  return {
+    erros: [],
+    resultado: {
+      meses: listMeses(periodo.inicio, periodo.fim),
+      centros: listCentros(sumCentros(antes, periodo), sumCentros(depois, periodo), codigos).map((centro) => ({
+        ...centro,
+        linhas: listLinhas(simulacao, cubos, centro.centroCusto).map(({ codigo, antesCentavos, depoisCentavos }) => ({
+          codigo,
+          antesCentavos,
+          depoisCentavos,
+        })),
+      })),
+      linhas: listLinhas(simulacao, cubos),
+      fluxos: sumFluxos(simulacao, rateio, nomes),
+      semDirecionador: semDirecionador
+        .filter(({ mes }) => isDentro(mes, periodo))
+        .map(({ regraId, mes, motivo, direcionador, alternativa, valorCentavos }) => ({
+          regraId: idOf(regraId),
+          regra: nomes.get(regraId) ?? '',
+          mes,
+          motivo,
+          direcionador: nomesDirecionadores.get(direcionador) ?? null,
+          alternativa,
+          valorCentavos,
+        })),
+      permanencias: permanencias
+        .filter(({ mes }) => isDentro(mes, periodo))
+        .map(({ regraId, ...resto }) => ({ ...resto, regraId: idOf(regraId), regra: nomes.get(regraId) ?? '' })),
+      conservacao: checkConservacao(antes, depois, periodo),
+    },
+  }
+}
+
+/** The same service centres by each of the methods, on what is there before any other rule. */
+export function compareMetodos(simulacao: Simulacao, regra: RateioRegraCorpo): RateioComparacao {
+  const { metodo } = regra
+  if (!('servicos' in metodo)) {
+    const mensagem = `${regra.nome}: só regras de centros de serviço têm métodos a comparar.`
+    return { erros: [{ regraId: null, codigo: 'rateio_metodo_unknown', mensagem }], metodos: [] }
+  }
+  const antes = simulacao.dados.cubo.cubo
+  const somas = sumCentros(antes, simulacao.periodo)
+  const rodadas = RATEIO_METODOS_DE_SERVICOS.map((tipo) => {
+    const compilacao = compileRegras([{ ...regra, id: 0, ativo: true, metodo: { ...metodo, tipo } }], simulacao)
+    if (!compilacao.ok) return { tipo, erros: compilacao.erros, depois: undefined }
+    const { cubo } = applyRateio(antes, compilacao.rateio, simulacao.direcionadores)
+    return { tipo, erros: [], depois: sumCentros(cubo, simulacao.periodo) }
+  })
+  // Every method tells the same centros de custo, so that they stand beside one another.
+  const todos = new Map(somas)
+  for (const { depois } of rodadas) for (const id of depois?.keys() ?? []) todos.set(id, todos.get(id) ?? 0)
+  return {
+    erros: [],
+    metodos: rodadas.map(({ tipo, erros, depois }) => {
+      const centros = depois === undefined ? [] : listCentros(todos, depois, simulacao.codigos)
+      return { metodo: tipo, erros, centros, somaCentavos: centros.reduce((soma, { depoisCentavos }) => soma + depoisCentavos, 0) }
+    }),
+  }
+}

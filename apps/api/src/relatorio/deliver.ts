@@ -1,0 +1,227 @@
+/**
+ * Sends the reports that are due: each in one transaction, which finds it, puts the mails of everybody into the outbox and moves it on to
+ * its next day. Two processes send once, and one that dies in the middle has sent nothing. The outbox tries again where the mail server is
+ * away; here it is tried again where the report itself could not be made.
+ */
+import { withSistema, withTenant, type Banco, type Transacao } from '@lastro/db'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { composeCorreio } from '../correio/compose.ts'
+import { enqueueCorreio } from '../correio/store.ts'
+import type { CuboCache } from '../cubo/cubo-cache.ts'
+import { recordAuditoria } from '../http/auditoria.ts'
+import type { ClienteAtivo, Direitos } from '../http/authenticate.ts'
+import { enderecoOf, type EnderecoConfig } from '../link/send.ts'
+import { findAparencia, type Aparencia } from '../marca/aparencia.ts'
+import { can } from '../permissao/regras.ts'
+import { direitosOf } from '../sessao/acesso.ts'
+import { findPessoa } from '../sessao/acesso-store.ts'
+import { readVisivel } from '../workspace/conteudo.ts'
+import { quemOf } from '../workspace/quem.ts'
+import { findRelatorio, type RelatorioAberto } from '../workspace/store.ts'
+import { nextEnvio } from './agenda.ts'
+import * as store from './envio-store.ts'
+import { readFolha, writeFolha } from './folha.ts'
+import { printAgenda, textoEnvio } from './texto-envio.ts'
+import { printPeriodo } from './textos.ts'
+
+const LOTE = 20
+/** Of making it; then it waits for its next day, and the screen says why. */
+const TENTATIVAS_MAX = 5
+const ESPERA_MS = 5 * 60_000
+/** The whole of one sending. */
+const PRAZO_MS = 5 * 60_000
+
+export interface EntregadorDeps {
+  db: Banco
+  clock: () => Date
+  cubos: CuboCache
+  config: EnderecoConfig
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>
+}
+
+/** Read by whoever may open the report and see its numbers. */
+const NECESSARIOS = ['Workspace', 'Relatorio', 'Dre'] as const
+
+interface Leitor extends Direitos {
+  id: string
+  nome: string
+  email: string
+  cliente: ClienteAtivo
+}
+
+/** As they are now: who left, was blocked, lost a right or lacks the second factor since the sending was scheduled receives nothing. */
+async function findLeitor(
+  { tx, client }: { tx: Transacao; client: pg.ClientBase },
+  clienteId: string,
+  pessoa: store.EnvioPessoaRow,
+): Promise<Leitor | undefined> {
+  if (pessoa.saiu || (await store.lacksSegundoFator(tx, clienteId, pessoa.id))) return undefined
+  const row = await findPessoa(client, pessoa.id, clienteId)
+  if (row === undefined || row.status !== 'ativo') return undefined
+  const direitos = direitosOf(row)
+  const { cliente } = direitos
+  if (cliente === null || !NECESSARIOS.every((subject) => can(direitos, 'read', subject))) return undefined
+  return { ...direitos, cliente, id: pessoa.id, nome: row.nome, email: row.email }
+}
+
+const seesAs = (leitor: Leitor) => quemOf({ ...leitor, usuarioId: leitor.id, vendoComo: null })
+
+/** With the eyes of the person: their scope, their filters. */
+async function writeFor(
+  { db, cubos, clock }: EntregadorDeps,
+  leitor: Leitor,
+  relatorio: RelatorioAberto,
+  aparencia: Aparencia,
+): Promise<Awaited<ReturnType<typeof writeFolha>>> {
+  const { cliente, escopo, id: usuarioId } = leitor
+  const lida = await withTenant(db, { clienteId: cliente.id, usuarioId, escopo, readOnly: true }, async (tx, client) =>
+    readFolha({ tx, client }, cubos, leitor, {
+      relatorio: { ...relatorio, conteudo: await readVisivel(tx, cliente.id, relatorio) },
+      pedido: {},
+      formato: 'pdf',
+      cartao: undefined,
+      idioma: aparencia.idioma,
+    }),
+  )
+  return writeFolha(lida, { nome: aparencia.titulo, instante: clock() })
+}
+
+interface Enviado {
+  relatorio: RelatorioAberto | undefined
+  receberam: string[]
+  naoReceberam: string[]
+}
+
+async function enqueueEnvio(
+  deps: EntregadorDeps,
+  { tx, client }: { tx: Transacao; client: pg.ClientBase },
+  clienteId: string,
+  envio: store.EnvioRow,
+): Promise<Enviado> {
+  const enviado: Enviado = { relatorio: undefined, receberam: [], naoReceberam: [] }
+  for (const pessoa of await store.listPessoasDe(tx, clienteId, [envio.id])) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection, one file in memory at a time
+    const leitor = await findLeitor({ tx, client }, clienteId, pessoa)
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    const relatorio = leitor && (await findRelatorio(tx, clienteId, { id: envio.relatorioId }, seesAs(leitor)))
+    // An archived one is still found by who may bring it back.
+    if (leitor === undefined || relatorio === undefined || relatorio.arquivado) {
+      enviado.naoReceberam.push(pessoa.nome)
+      continue
+    }
+    enviado.relatorio = relatorio
+    const { marca, nomeCurto } = leitor.cliente
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    const aparencia = await findAparencia(tx, marca)
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const arquivo = await writeFor(deps, leitor, relatorio, aparencia)
+    const { idioma, titulo } = aparencia
+    const { botao, ...texto } = textoEnvio(idioma, {
+      nome: leitor.nome,
+      marca: titulo,
+      relatorio: relatorio.nome,
+      cliente: nomeCurto,
+      periodo: printPeriodo(arquivo.periodo, idioma),
+      quando: printAgenda(envio, idioma),
+    })
+    const endereco = `${enderecoOf(deps.config, null, marca)}/report/${relatorio.chave}/${relatorio.workspaceChave}?cliente=${clienteId}`
+    const mensagem = composeCorreio({ ...texto, botao: { texto: botao, endereco } }, aparencia)
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await enqueueCorreio(tx, { para: leitor.email, ...mensagem, anexo: { nome: arquivo.nome, conteudo: arquivo.conteudo } })
+    enviado.receberam.push(leitor.nome)
+  }
+  return enviado
+}
+
+/** Undefined when another process is at it, or it was moved on meanwhile. */
+async function deliver(deps: EntregadorDeps, clienteId: string, id: number): Promise<number | undefined> {
+  const contexto = { clienteId, usuarioId: null, idleTimeoutMs: PRAZO_MS }
+  return withTenant(deps.db, contexto, async (tx, client) => {
+    const now = deps.clock()
+    const envio = await store.findEnvio(tx, clienteId, id, { skipLocked: true })
+    if (envio === undefined || !envio.ativo || envio.nextAt > now) return undefined
+    const { relatorio, receberam, naoReceberam } = await enqueueEnvio(deps, { tx, client }, clienteId, envio)
+    await store.saveResultado(tx, clienteId, id, {
+      nextAt: nextEnvio(envio, now),
+      tentativas: 0,
+      erro: receberam.length === 0 ? 'Ninguém deste envio pode ver o relatório agora.' : null,
+      lastAt: now,
+      quantos: receberam.length,
+    })
+    await recordAuditoria(
+      tx,
+      { clienteId, usuarioId: null, request: null },
+      {
+        acao: 'relatorioEnvio.send',
+        assunto: 'Relatorio',
+        assuntoId: envio.relatorioId,
+        depois: { ...(relatorio === undefined ? {} : { nome: relatorio.nome }), pessoas: receberam, naoReceberam },
+      },
+    )
+    return receberam.length
+  })
+}
+
+/** A report that could not be made is tried again a little later, some times; then it waits for its next day. */
+async function postpone({ db, clock }: EntregadorDeps, clienteId: string, id: number, error: unknown): Promise<void> {
+  const message = error instanceof Error ? error.message : String(error)
+  await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const envio = await store.findEnvio(tx, clienteId, id, { skipLocked: true })
+    const now = clock()
+    if (envio === undefined || envio.nextAt > now) return
+    const last = envio.tentativas + 1 >= TENTATIVAS_MAX
+    await store.saveResultado(tx, clienteId, id, {
+      nextAt: last ? nextEnvio(envio, now) : new Date(now.getTime() + ESPERA_MS),
+      tentativas: last ? 0 : envio.tentativas + 1,
+      erro: message.slice(0, 300),
+      lastAt: null,
+    })
+  })
+}
+
+/** Everything that is due by now. Returns how many mails it put into the outbox. */
+export async function deliverDevidos(deps: EntregadorDeps): Promise<number> {
+  const devidos = await withSistema(deps.db, { readOnly: true }, (tx) => store.listDevidos(tx, deps.clock(), LOTE))
+  let mails = 0
+  for (const { clienteId, id } of devidos) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one at a time: people are waiting for the same processor
+      mails += (await deliver(deps, clienteId, id)) ?? 0
+    } catch (error) {
+      deps.log.error({ err: error, clienteId, envioId: id }, 'a scheduled report could not be made')
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await postpone(deps, clienteId, id, error)
+    }
+  }
+  if (mails > 0) deps.log.info({ mails }, 'scheduled reports were sent')
+  return mails
+}
+
+export interface Entregador {
+  /** Waits for the sending at work. */
+  close: () => Promise<void>
+}
+
+/** Looks every `intervaloMs` for what is due, until closed. */
+export function openEntregador(deps: EntregadorDeps, { intervaloMs = 30_000 }: { intervaloMs?: number } = {}): Entregador {
+  let running: Promise<void> | undefined
+  const run = async (): Promise<void> => {
+    try {
+      await deliverDevidos(deps)
+    } catch (error) {
+      deps.log.error({ err: error }, 'looking for scheduled reports failed')
+    }
+  }
+  const timer = setInterval(() => {
+    running ??= run().finally(() => {
+      running = undefined
+    })
+  }, intervaloMs)
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

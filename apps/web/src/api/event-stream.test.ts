@@ -1,0 +1,110 @@
+import { expect, it, vi } from 'vitest'
+import { parseEvents, readEvents } from './event-stream.ts'
+
+function stream(...chunks: string[]): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(encoder.encode(chunk))
+      controller.close()
+    },
+  })
+}
+
+async function collect(...chunks: string[]) {
+  const events = []
+  for await (const event of parseEvents(stream(...chunks))) events.push(event)
+  return events
+}
+
+it('puts events together however the bytes are cut', async () => {
+  const text = ': ping\n\nid: 1\ndata: {"a":1}\n\nid: 2\r\ndata: {"a":\r\ndata: 2}\r\n\r\n'
+  const whole = await collect(text)
+  expect(whole).toEqual([
+    { id: '1', data: '{"a":1}' },
+    { id: '2', data: '{"a":\n2}' },
+  ])
+  expect(await collect(...text.split(''))).toEqual(whole)
+})
+
+it('takes up a broken connection where it was', async () => {
+  const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('id: 5\ndata: {"linhas":10}\n\n'))
+    },
+    pull(controller) {
+      controller.error(new TypeError('network error'))
+    },
+  })
+  const doFetch = vi
+    .fn<typeof fetch>()
+    .mockResolvedValueOnce(new Response(broken))
+    .mockResolvedValueOnce(new Response(stream('id: 6\ndata: {"linhas":20}\n\n')))
+  const seen: unknown[] = []
+  await readEvents({
+    url: '/v1/Importacao/1/eventos',
+    getToken: () => Promise.resolve('segredo'),
+    onEvent: (data) => seen.push(data),
+    signal: new AbortController().signal,
+    fetch: doFetch,
+    retryMs: 1,
+  })
+  expect(seen).toEqual([{ linhas: 10 }, { linhas: 20 }])
+  const headers = new Headers(doFetch.mock.calls[1]?.[1]?.headers)
+  expect(headers.get('last-event-id')).toBe('5')
+  expect(headers.get('authorization')).toBe('Bearer segredo')
+})
+
+it('stops at a refusal', async () => {
+  const doFetch = vi.fn<typeof fetch>().mockResolvedValue(new Response('{}', { status: 404 }))
+  const onEvent = vi.fn<(data: unknown) => void>()
+  await readEvents({ url: '/x', getToken: () => Promise.resolve(null), onEvent, signal: new AbortController().signal, fetch: doFetch })
+  expect(doFetch).toHaveBeenCalledOnce()
+  expect(onEvent).not.toHaveBeenCalled()
+})
+
+it('comes back when too many are open', async () => {
+  const doFetch = vi
+    .fn<typeof fetch>()
+    .mockResolvedValueOnce(new Response('{}', { status: 429, headers: { 'retry-after': '0.05' } }))
+    .mockResolvedValueOnce(new Response(stream('data: 1\n\n')))
+  const seen: unknown[] = []
+  const start = performance.now()
+  await readEvents({
+    url: '/v1/Importacao/1/eventos',
+    getToken: () => Promise.resolve('segredo'),
+    onEvent: (data) => seen.push(data),
+    signal: new AbortController().signal,
+    fetch: doFetch,
+    retryMs: 1,
+  })
+  expect(seen).toEqual([1])
+  expect(performance.now() - start).toBeGreaterThanOrEqual(45)
+})
+
+it('takes up a connection from which nothing comes any more, and says when there is one', async () => {
+  const doFetch = vi
+    .fn<typeof fetch>()
+    .mockImplementationOnce((_, init) => {
+      const mudo = new ReadableStream<Uint8Array<ArrayBuffer>>({
+        start(controller) {
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+        },
+      })
+      return Promise.resolve(new Response(mudo))
+    })
+    .mockResolvedValueOnce(new Response(stream('data: 1\n\n')))
+  const links: boolean[] = []
+  const seen: unknown[] = []
+  await readEvents({
+    url: '/v1/Orcamento/1/eventos',
+    getToken: () => Promise.resolve(null),
+    onEvent: (data) => seen.push(data),
+    onLink: (linked) => links.push(linked),
+    signal: new AbortController().signal,
+    fetch: doFetch,
+    retryMs: 1,
+    silenceMs: 5,
+  })
+  expect([links, seen]).toEqual([[true, false, true], [1]])
+})

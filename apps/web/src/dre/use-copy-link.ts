@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { showError, showSuccess } from '../ui/alerta.ts'
+import { copyText } from '../ui/copy-text.ts'
+
+/**
+ * Copies the address of the view, with the cliente that it is of: whoever opens it elsewhere sees the same.
+ * @param sem what of the address is of who works on it, and not of who follows it
+ */
+export function useCopyLink(cliente: { id: string } | null, sem: readonly string[] = []): () => void {
+  const { t } = useTranslation('dre')
+  return () => {
+    const link = new URL(location.href)
+    if (cliente) link.searchParams.set('cliente', cliente.id)
+    for (const nome of sem) link.searchParams.delete(nome)
+    void copyText(link.href).then(
+      () => showSuccess(t('linkCopiado')),
+      () => showError(t('linkNaoCopiado')),
+    )
+  }
+}

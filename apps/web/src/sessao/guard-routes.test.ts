@@ -1,0 +1,231 @@
+import { SUBJECTS } from '@lastro/contract'
+import type { AnyRoute } from '@tanstack/react-router'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createAppRouter } from '../routes.tsx'
+import { NAVEGACAO } from '../shell/navegacao.ts'
+import { removeSession, writeAbilityRules } from './storage.ts'
+import type { RouteMeta } from './guard.ts'
+import { signIn, visit } from './visita-de-teste.ts'
+
+const UNAUTHENTICATED_ONLY = ['/login', '/Login', '/cadastrar-senha', '/forgot-password', '/register']
+const PUBLIC = [
+  '/EsqueceuSenha',
+  '/about',
+  '/403',
+  '/not-authorized',
+  '/pages/misc/not-authorized',
+  '/pages/misc/not-found/qualquer/coisa',
+  '/pages/misc/coming-soon',
+  '/pages/misc/under-maintenance',
+  '/pages/icons',
+]
+const AUTHENTICATION = [
+  'forgot-password-v1',
+  'forgot-password-v2',
+  'login-v1',
+  'login-v2',
+  'register-v1',
+  'register-v2',
+  'register-multi-steps',
+  'reset-password-v1',
+  'reset-password-v2',
+  'two-steps-v1',
+  'two-steps-v2',
+  'verify-email-v1',
+  'verify-email-v2',
+].map((name) => `/pages/authentication/${name}`)
+
+beforeEach(() => {
+  removeSession()
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 404 })))
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+
+describe('screens and routes', () => {
+  it.each(UNAUTHENTICATED_ONLY)('"only for visitors not signed in": %s', async (path) => {
+    expect(await visit(path)).toBe(path)
+    signIn()
+    expect(await visit(path)).toBe('/Home')
+  })
+
+  it.each(['/cadastrar-senha#token=abc', '/register#token=abc'])('the link of a mail stays, signed in too: %s', async (href) => {
+    signIn()
+    expect(await visit(href)).toBe(href)
+  })
+
+  it.each([...PUBLIC, ...AUTHENTICATION])('"public": %s, signed in or not', async (path) => {
+    expect(await visit(path)).toBe(path)
+    signIn()
+    expect(await visit(path)).toBe(path)
+  })
+
+  it('"not-found catch-all": any other path stays where it is, without a sign-in', async () => {
+    for (const path of ['/nada', '/nada/disso', '/Home/nada']) expect(await visit(path)).toBe(path)
+  })
+
+  it('"/access-control: requires action read on subject AclDemo"', async () => {
+    signIn()
+    expect(await visit('/access-control')).toBe('/not-authorized')
+    writeAbilityRules([{ action: 'read', subject: 'AclDemo' }])
+    expect(await visit('/access-control')).toBe('/access-control')
+  })
+
+  /**
+   * What each screen behind the sign-in asks for, written by hand: a screen without a line here fails, and so does a line without its
+   * screen.
+   */
+  const ASSUNTOS: Readonly<Record<string, string>> = {
+    '/CrudTable': 'read Lancamento',
+    '/Home': 'sessão',
+    '/dashboards/crm': 'manage Cliente',
+    '/Manutencao': 'manage all',
+    '/Importacao': 'read Lancamento',
+    '/Importacao/$id': 'read Lancamento',
+    '/Fechamento': 'read Lancamento',
+    '/DePara': 'read DePara',
+    '/DePara/Regras': 'read DePara',
+    '/Dre': 'read Dre',
+    '/Dre/Consolidado': 'read Dre',
+    '/Dre/Novo': 'create Dre',
+    '/Dre/Detalhes/$id': 'read Dre',
+    '/Dre/Edit/$id': 'read Dre',
+    '/DreModelo': 'read Dre',
+    '/DreRateio/Apuracoes': 'read DreRateio',
+    '/DreRateio/Direcionadores': 'read DreRateio',
+    '/DreRateio': 'read DreRateio',
+    '/Grupo': 'read Grupo',
+    '/GrupoItem': 'read GrupoItem',
+    '/grupo/Detalhes/$id': 'read Grupo',
+    '/Orcamento': 'read Orcamento',
+    '/Workspace': 'read Workspace',
+    '/report/$ReportKey/$WorkSpaceKey': 'read Relatorio',
+    '/orcamento/$id': 'read Orcamento',
+    '/orcamento/$id/acompanhamento': 'read Orcamento',
+    '/orcamento/$id/cenarios': 'read Orcamento',
+    '/orcamento/$id/revisao': 'read Orcamento',
+    '/orcamento/$id/mescla': 'read Orcamento',
+    '/orcamento/novo': 'create Orcamento',
+    '/NovoOrcamento': 'create Orcamento',
+    '/NovoOrcamento copy': 'create Orcamento',
+    '/orcamento/editar/$id': 'read Orcamento',
+    '/VisualizarOrcamento': 'read Orcamento',
+    '/Usuario': 'read Usuario',
+    '/Permissoes': 'read Permissao',
+    '/Marca': 'read Marca',
+    '/Auditoria': 'read Auditoria',
+    '/access-control': 'read AclDemo',
+    '/pages/account-settings/$tab': 'sessão',
+    '/pages/user-profile/$tab': 'sessão',
+  }
+
+  it('"an action/subject pair for access rules": the meta of every screen is as in the written table', () => {
+    const meta = Object.values<AnyRoute>(createAppRouter().routesByPath).map(({ fullPath, options }): RouteMeta & { fullPath: string } => ({
+      fullPath: String(fullPath),
+      ...options.staticData,
+    }))
+    const screens = meta.filter((each) => each.public !== true && each.unauthenticatedOnly !== true && each.fullPath !== '/')
+    expect(
+      Object.fromEntries(screens.map(({ fullPath, action, subject }) => [fullPath, action && subject ? `${action} ${subject}` : 'sessão'])),
+    ).toEqual(ASSUNTOS)
+    expect(meta.filter((each) => each.unauthenticatedOnly).map(({ fullPath }) => fullPath)).toEqual(
+      expect.arrayContaining(UNAUTHENTICATED_ONLY.filter((path) => path !== '/Login')),
+    )
+  })
+
+  it('forms are editable, or "flagged not editable", as the text says of each', () => {
+    const flagged = Object.values<AnyRoute>(createAppRouter().routesByPath).flatMap(({ fullPath, options }) =>
+      options.staticData?.editavel === undefined ? [] : [[String(fullPath), options.staticData.editavel]],
+    )
+    expect(Object.fromEntries(flagged)).toEqual({ '/Dre/Novo': true, '/Dre/Edit/$id': false, '/grupo/Detalhes/$id': true })
+  })
+
+  /** Screens with another layout than `default`, which the shell gives to all others behind the sign-in. */
+  const LAYOUTS: Readonly<Record<string, RouteMeta['layout']>> = {
+    '/dashboards/crm': 'main-fluid',
+    '/Manutencao': 'main-fluid',
+    '/DePara': 'main-fluid',
+    '/DePara/Regras': 'main-fluid',
+    '/Dre': 'main-fluid',
+    '/Dre/Consolidado': 'main-fluid',
+    '/orcamento/$id': 'main-fluid',
+    '/orcamento/$id/acompanhamento': 'main-fluid',
+    '/orcamento/$id/cenarios': 'main-fluid',
+    '/orcamento/$id/revisao': 'main-fluid',
+    '/orcamento/$id/mescla': 'main-fluid',
+    '/pages/account-settings/$tab': 'form',
+    '/pages/user-profile/$tab': 'form',
+  }
+
+  it('"default layout unless stated"; in front of the application "public with blank layout", and auth for visitors', () => {
+    const { routesByPath } = createAppRouter()
+    const layoutOf = ({ options, parentRoute }: AnyRoute): RouteMeta['layout'] =>
+      options.staticData?.layout ?? (parentRoute ? layoutOf(parentRoute) : undefined)
+    const layouts = Object.values<AnyRoute>(routesByPath).map((route) => [String(route.fullPath), layoutOf(route)] as const)
+    const stated = Object.fromEntries(layouts)
+    for (const path of Object.keys(ASSUNTOS)) expect([path, stated[path]]).toEqual([path, LAYOUTS[path] ?? 'default'])
+    for (const path of [...PUBLIC, ...AUTHENTICATION].filter((each) => each in stated && each !== '/EsqueceuSenha')) {
+      expect([path, stated[path]]).toEqual([path, 'blank'])
+    }
+    expect(stated['/$'], 'not-found').toBe('blank')
+    for (const path of UNAUTHENTICATED_ONLY.filter((each) => each !== '/Login')) expect([path, stated[path]]).toEqual([path, 'auth'])
+  })
+
+  /** Where an address that is only another one's leads. */
+  const REDIRECIONADAS: Readonly<Record<string, string>> = { '/orcamento/editar/$id': '/orcamento/7?edit=true' }
+
+  it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
+    '%s: without %s leads to not-authorized',
+    async (path, pair) => {
+      const [, subject] = pair.split(' ')
+      signIn()
+      const rules = SUBJECTS.map((each) => ({ action: 'manage' as const, subject: each }))
+      writeAbilityRules(rules.filter((rule) => rule.subject !== subject && rule.subject !== 'all'))
+      expect(await visit(path.replace('$id', '7'))).toBe('/not-authorized')
+      writeAbilityRules(rules.filter((rule) => rule.subject === subject))
+      expect(await visit(path.replace('$id', '7'))).toBe(REDIRECIONADAS[path] ?? encodeURI(path.replace('$id', '7')))
+    },
+  )
+
+  /** What the server answers only to who sees the whole cliente. */
+  const INTEIRAS = ['/Importacao', '/Importacao/$id', '/DreRateio', '/Usuario', '/Permissoes', '/Marca', '/Auditoria', '/dashboards/crm']
+  /** The same, of the screens that another one leads to. */
+  const PARTES_INTEIRAS = [
+    '/Fechamento',
+    '/Dre/Consolidado',
+    '/Dre/Novo',
+    '/orcamento/$id/mescla',
+    '/orcamento/novo',
+    '/NovoOrcamento',
+    '/NovoOrcamento copy',
+    '/DePara/Regras',
+    '/DreRateio/Apuracoes',
+    '/DreRateio/Direcionadores',
+  ]
+
+  it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
+    '%s: with %s and only some centros de custo, not-authorized where it is of the whole cliente',
+    async (path, pair) => {
+      const [, subject] = pair.split(' ')
+      signIn()
+      const conditions = { centroCusto: { $in: ['LOJ-SP'] } }
+      writeAbilityRules([
+        ...SUBJECTS.filter((each) => each === subject).map((each) => ({ action: 'manage' as const, subject: each })),
+        { action: 'read', subject: 'Relatorio', conditions },
+      ])
+      const inteira = [...INTEIRAS, ...PARTES_INTEIRAS].includes(path)
+      expect(await visit(path.replace('$id', '7'))).toBe(inteira ? '/not-authorized' : (REDIRECIONADAS[path] ?? path.replace('$id', '7')))
+    },
+  )
+
+  it('and the navigation leads them there no more than the guard lets them', () => {
+    const naNavegacao = NAVEGACAO.filter(({ clienteInteiro }) => clienteInteiro).map(({ to }) => to)
+    expect(naNavegacao.toSorted()).toEqual(INTEIRAS.filter((path) => !path.includes('$')).toSorted())
+  })
+
+  it('"a signed-in user" whose token ended, with nobody to renew it, is not one', async () => {
+    signIn(-60_000)
+    expect(await visit('/Home')).toBe('/login?to=%2FHome')
+    expect(localStorage.getItem('@USER')).toBeNull()
+  })
+})

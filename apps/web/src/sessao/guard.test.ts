@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { type RouteMeta, decideNavigation, safeReturnPath } from './guard.ts'
+
+const deny = () => false
+const onlyDre = (action: string, subject: string) => action === 'read' && subject === 'Dre'
+
+function visit(
+  matched: RouteMeta[],
+  signedIn: boolean,
+  can: (action: string, subject: string) => boolean = deny,
+  { hasLink = false, limited = false } = {},
+) {
+  return decideNavigation({ matched, signedIn, can, limited, wanted: '/Dre?fim=2025-12', hasLink })
+}
+
+describe('navigation guard', () => {
+  it('"public routes pass"', () => {
+    expect(visit([{}, { public: true }], false)).toEqual({ type: 'allow' })
+    expect(visit([{}, { public: true, action: 'read', subject: 'Dre' }], true)).toEqual({ type: 'allow' })
+  })
+
+  it('"a signed-in user on an unauthenticatedOnly route goes to /"', () => {
+    expect(visit([{ unauthenticatedOnly: true }], true)).toEqual({ type: 'home' })
+    expect(visit([{ unauthenticatedOnly: true }], false)).toEqual({ type: 'allow' })
+  })
+
+  it('the link of a mail is shown to whoever opens it, signed in or not', () => {
+    expect(visit([{ unauthenticatedOnly: true }], true, deny, { hasLink: true })).toEqual({ type: 'allow' })
+    expect(visit([{ unauthenticatedOnly: true }], false, deny, { hasLink: true })).toEqual({ type: 'allow' })
+    expect(visit([{ action: 'read', subject: 'Dre' }], false, onlyDre, { hasLink: true })).toMatchObject({ type: 'login' })
+  })
+
+  it('"not signed in goes to login with query to holding the wanted path"', () => {
+    expect(visit([{ action: 'read', subject: 'Dre' }], false, onlyDre)).toEqual({ type: 'login', to: '/Dre?fim=2025-12' })
+    expect(visit([{}], false)).toEqual({ type: 'login', to: '/Dre?fim=2025-12' })
+  })
+
+  it('"a user lacking permission: signed in goes to not-authorized"', () => {
+    expect(visit([{}, { action: 'update', subject: 'Dre' }], true, onlyDre)).toEqual({ type: 'not-authorized' })
+  })
+
+  it('a screen of the whole cliente is not for who sees a part of it, whatever they may', () => {
+    const inteira: RouteMeta = { action: 'read', subject: 'Dre', clienteInteiro: true }
+    expect(visit([inteira], true, onlyDre)).toEqual({ type: 'allow' })
+    expect(visit([inteira], true, onlyDre, { limited: true })).toEqual({ type: 'not-authorized' })
+    expect(visit([{ ...inteira, clienteInteiro: false }], true, onlyDre, { limited: true })).toEqual({ type: 'allow' })
+  })
+
+  it('"a route is allowed if any matched route passes", layouts without a rule not counting', () => {
+    const denied: RouteMeta = { action: 'read', subject: 'DePara' }
+    const allowed: RouteMeta = { action: 'read', subject: 'Dre' }
+    expect(visit([{ layout: 'default' }, denied, allowed], true, onlyDre)).toEqual({ type: 'allow' })
+    expect(visit([{ layout: 'default' }, denied], true, onlyDre)).toEqual({ type: 'not-authorized' })
+    expect(visit([{ layout: 'default' }, {}], true)).toEqual({ type: 'allow' })
+  })
+})
+
+describe('where a sign-in may lead', () => {
+  it('keeps a path of this application', () => {
+    expect(safeReturnPath('/Dre?inicio=2025-01#topo')).toBe('/Dre?inicio=2025-01#topo')
+  })
+
+  it.each(['https://outro.example', '//outro.example', '/\\outro.example', 'Dre', '', undefined, 7])('refuses %s', (to) => {
+    expect(safeReturnPath(to)).toBe('/')
+  })
+})

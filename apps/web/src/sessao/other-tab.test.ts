@@ -1,0 +1,65 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
+const { queryClient } = await import('../api/api.ts')
+const { getSession, removeSession, writeSession } = await import('./storage.ts')
+const { followOtherTab } = await import('./other-tab.ts')
+
+const RENATA = {
+  token: 'a.b.renata',
+  expires: '2100-01-01',
+  refreshToken: 'r',
+  perfil: 'gestor',
+  clienteId: 'agua',
+  cliente: 'Água',
+  iss: 'lastro',
+  email: 'renata@a.example',
+  nome: 'Renata',
+}
+const TIAGO = { ...RENATA, token: 'a.b.tiago', email: 'tiago@a.example', nome: 'Tiago' }
+
+const pagina = {
+  reload: vi.fn<() => void>(),
+  goToLogin: vi.fn<() => void>(),
+  leavePage: vi.fn<() => Promise<void>>(),
+  enter: vi.fn<() => void>(),
+  onTrocado: vi.fn<() => void>(),
+}
+const called = () => Object.entries(pagina).flatMap(([name, work]) => (work.mock.calls.length > 0 ? [name] : []))
+const data = () => queryClient.getQueryData(['dre.get', {}])
+
+/** What the other tab leaves behind: this one has not looked yet. */
+function storeElsewhere(session: object | null) {
+  if (session === null) localStorage.removeItem('@USER')
+  else localStorage.setItem('@USER', JSON.stringify(session))
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  writeSession(RENATA)
+  queryClient.setQueryData(['dre.get', {}], 'números de Renata')
+})
+
+it('starts anew when somebody else of the same cliente signed in', async () => {
+  storeElsewhere(TIAGO)
+  await followOtherTab(pagina)
+  expect(called()).toEqual(['reload'])
+})
+
+it('goes to the sign-in with who left, and enters with who came, without what was read for the one before', async () => {
+  storeElsewhere(null)
+  await followOtherTab(pagina)
+  expect([called(), getSession()]).toEqual([['goToLogin'], null])
+  vi.clearAllMocks()
+  storeElsewhere(TIAGO)
+  pagina.enter.mockImplementation(() => expect([getSession()?.nome, data()]).toEqual(['Tiago', undefined]))
+  await followOtherTab(pagina)
+  expect(called()).toEqual(['enter'])
+})
+
+it('goes on with a renewed token, and keeps what was read', async () => {
+  storeElsewhere({ ...RENATA, token: 'a.b.nova' })
+  await followOtherTab(pagina)
+  expect([called(), getSession()?.token, data()]).toEqual([[], 'a.b.nova', 'números de Renata'])
+  removeSession()
+})

@@ -1,0 +1,34 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { usePreparo } from './on-demand.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function Menu({ load }: { load: () => Promise<unknown> }) {
+  usePreparo(load)
+  return null
+}
+
+it('loads all menus of a screen by one clock, each once, and none that is gone', () => {
+  vi.useFakeTimers()
+  const [painel, lista, sumida] = [vi.fn(async () => {}), vi.fn(() => Promise.reject(new Error('sem rede'))), vi.fn(async () => {})]
+  const screen = (loads: readonly (() => Promise<unknown>)[]) => loads.map((load, index) => <Menu key={index} load={load} />)
+  const { rerender } = render(screen([painel, lista, painel, sumida]))
+  expect(vi.getTimerCount()).toBe(1)
+  rerender(screen([painel, lista, painel]))
+  vi.advanceTimersByTime(2_999)
+  expect(painel).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect([painel, lista, sumida].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
+})
+
+it('keeps no clock where nothing waits', () => {
+  vi.useFakeTimers()
+  const load = vi.fn(async () => {})
+  const { unmount } = render(<Menu load={load} />)
+  unmount()
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,58 @@
+/** Requests per second of a small statement and of a row, beside the frameworks alone that send the same text and read the same row. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { median } from '../measure.ts'
+import { measureVazao } from './load.ts'
+
+const RODADAS = 5
+const RODADA_MS = 1500
+
+export interface Vazao {
+  relatorio: number
+  nuaFixo: number
+  linha: number
+  nuaLinha: number
+}
+
+interface Perguntas {
+  /** Of the product, with the token that opens them. */
+  relatorio: string
+  linha: string
+  token: string
+  clienteId: string
+  /** Of the row that is read. */
+  id: number
+  banco: string
+}
+
+/** In turns, so that a machine that slows down slows all of them. */
+export async function measureVazoes({ relatorio, linha, token, clienteId, id, banco }: Perguntas): Promise<Vazao> {
+  const cabecalhos = { authorization: `Bearer ${token}` }
+  const texto = await (await fetch(relatorio, { headers: { ...cabecalhos, 'accept-encoding': 'identity' } })).text()
+  const nua = spawn(process.execPath, [`${import.meta.dirname}/nua.ts`], {
+    env: { ...process.env, NUA_TEXTO: texto, NUA_BANCO: banco, NUA_CLIENTE: clienteId },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const [endereco] = (await once(nua.stdout, 'data')) as [Buffer]
+    const base = endereco.toString().trim()
+    const candidatos = {
+      relatorio: () => measureVazao(relatorio, cabecalhos, RODADA_MS),
+      nuaFixo: () => measureVazao(`${base}/fixo`, {}, RODADA_MS),
+      linha: () => measureVazao(linha, cabecalhos, RODADA_MS),
+      nuaLinha: () => measureVazao(`${base}/linha/${id}`, {}, RODADA_MS),
+    }
+    const medidas: Record<keyof Vazao, number[]> = { relatorio: [], nuaFixo: [], linha: [], nuaLinha: [] }
+    for (let rodada = 0; rodada < RODADAS; rodada++) {
+      for (const nome of ['relatorio', 'nuaFixo', 'linha', 'nuaLinha'] as const) medidas[nome].push(await candidatos[nome]())
+    }
+    return {
+      relatorio: median(medidas.relatorio),
+      nuaFixo: median(medidas.nuaFixo),
+      linha: median(medidas.linha),
+      nuaLinha: median(medidas.nuaLinha),
+    }
+  } finally {
+    nua.kill('SIGTERM')
+  }
+}

@@ -1,0 +1,288 @@
+import { verifySaldos } from '@lastro/db'
+import { createEcdLeitor } from '@lastro/ecd'
+import { mesToSql } from '@lastro/engine'
+import { xlsxOf } from '@lastro/planilha/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startImportacao } from './run.ts'
+import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
+import type { Cenario } from './importacao.fixture.ts'
+import type { Progresso } from './tipos.ts'
+
+let cenario: Cenario
+beforeAll(async () => {
+  cenario = await createCenario()
+})
+afterAll(() => cenario.close())
+
+describe('ECD', () => {
+  test('lançamentos, saldos, De-Para e conferências entram juntos', async () => {
+    const arquivo = ecdOf({ semente: 7 })
+    const leitor = createEcdLeitor()
+    leitor.push(arquivo)
+    const ecd = leitor.end()
+    const clienteId = await cenario.createCliente()
+    const etapas: Progresso[] = []
+    const { importacaoId, resultado } = await cenario.send(arquivo, { clienteId, onProgresso: (progresso) => etapas.push(progresso) })
+
+    expect(resultado).toMatchObject({
+      status: 'concluida',
+      resumo: { livro: 'G', inicio: '2025-01', fim: '2025-12', partidas: ecd.partidas },
+    })
+    if (resultado.status !== 'concluida') return
+    expect(resultado.conferencia.i355).toMatchObject({ diferencaCentavos: 0 })
+    expect(resultado.conferencia.linhas.length).toBeGreaterThan(5)
+    expect(resultado.conferencia.linhas.filter(({ diferencaCentavos }) => diferencaCentavos !== 0)).toEqual([])
+    expect(resultado.resumo).toMatchObject({ contasSemDePara: 0, contas: ecd.contas.length })
+    expect(resultado.resumo.regrasDeParaCriadas).toBeGreaterThan(10)
+    expect([...new Set(etapas.map(({ etapa }) => etapa))]).toEqual(['ler', 'conferir', 'gravar', 'comparar'])
+    expect(etapas.at(-1)).toMatchObject({ bytesLidos: arquivo.length, bytesTotal: arquivo.length, partidas: ecd.partidas, rejeitadas: 0 })
+
+    expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
+    const gravado = await cenario.query<{ conta: string; centro: string; mes: number; debito: number; credito: number }>(
+      `select c.codigo as conta, coalesce(cc.codigo, '') as centro, s.mes, s.debito_centavos as debito, s.credito_centavos as credito
+       from saldo_mensal s join conta c on c.id = s.conta_id left join centro_custo cc on cc.id = s.centro_custo_id where s.importacao_id = $1`,
+      [importacaoId],
+    )
+    const doArquivo = Array.from({ length: ecd.saldos.quantidade }, (_, i) => ({
+      conta: ecd.contas[ecd.saldos.conta[i]!]!.codigo,
+      centro: ecd.centrosCusto[ecd.saldos.centroCusto[i]!]?.codigo ?? '',
+      mes: mesToSql(ecd.meses[ecd.saldos.mes[i]!]!),
+      debito: ecd.saldos.debitoCentavos[i]!,
+      credito: ecd.saldos.creditoCentavos[i]!,
+    }))
+    const chave = (saldo: object): string => JSON.stringify(saldo)
+    expect(gravado.map(chave).toSorted()).toEqual(doArquivo.map(chave).toSorted())
+    const [encerramento] = await cenario.query<{ partidas: number }>(
+      `select count(*)::int as partidas from partida where importacao_id = $1 and tipo = 'E'`,
+      [importacaoId],
+    )
+    expect(encerramento?.partidas).toBeGreaterThan(0)
+  })
+
+  test('textos com acentos chegam inteiros, um por partida', async () => {
+    const clienteId = await cenario.createCliente()
+    const { importacaoId } = await cenario.send(ecdOf({ semente: 8, codificacao: 'iso-8859-1' }), { clienteId })
+    const [contagem] = await cenario.query<{ total: number; acentos: number; ruins: number; numeros: number }>(
+      `select count(*)::int as total, count(*) filter (where historico ~ '[áéíóúãõçÁÉÍÓÚÃÕÇ]')::int as acentos,
+         count(*) filter (where historico ~ '[Ãƒ�]')::int as ruins, count(*) filter (where numero <> '')::int as numeros
+       from partida where importacao_id = $1`,
+      [importacaoId],
+    )
+    expect(contagem?.acentos).toBeGreaterThan(0)
+    expect(contagem).toMatchObject({ ruins: 0, numeros: contagem?.total })
+  })
+
+  test.each([
+    ['livro B, só balancetes diários', { livro: 'B', lancamentos: false } as const],
+    ['livro G sem lançamentos', { lancamentos: false } as const],
+    ['livro R', { livro: 'R' } as const],
+    ['encerramento mensal', { encerramento: 'mensal' } as const],
+  ])('%s', async (_nome, opcoes) => {
+    const clienteId = await cenario.createCliente()
+    const { resultado, importacaoId } = await cenario.send(ecdOf({ ...opcoes, semente: 9 }), { clienteId })
+    expect(resultado.status).toBe('concluida')
+    if (resultado.status !== 'concluida') return
+    expect(resultado.conferencia.i355?.diferencaCentavos ?? 0).toBe(0)
+    const [importacao] = await cenario.query<{ conteudo: string }>('select conteudo from importacao where id = $1', [importacaoId])
+    expect(importacao?.conteudo).toBe(resultado.resumo.partidas > 0 ? 'lancamentos' : 'saldos')
+    expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
+  })
+
+  test('o segundo ano não repete o De-Para do primeiro', async () => {
+    const clienteId = await cenario.createCliente()
+    await cenario.send(ecdOf({ ano: 2024, semente: 10 }), { clienteId })
+    const { resultado } = await cenario.send(ecdOf({ ano: 2025, semente: 11 }), { clienteId })
+    expect(resultado).toMatchObject({ status: 'concluida', resumo: { regrasDeParaCriadas: 0, contasSemDePara: 0 } })
+  })
+
+  test('em outra thread, com a própria conexão', async () => {
+    const clienteId = await cenario.createCliente()
+    const caminho = cenario.write(ecdOf({ semente: 12 }))
+    const importacaoId = await cenario.register(caminho, { clienteId })
+    const etapas = new Set<string>()
+    const { resultado } = startImportacao(
+      { conexao: cenario.database.conexoes.app, clienteId, usuarioId: cenario.usuarioId, importacaoId, caminho },
+      ({ etapa }) => etapas.add(etapa),
+    )
+    expect(await resultado).toMatchObject({ status: 'concluida' })
+    expect([...etapas]).toEqual(['ler', 'conferir', 'gravar', 'comparar'])
+  })
+})
+
+describe('planilha', () => {
+  test('razão: lançamentos, saldos e De-Para por descrição', async () => {
+    const clienteId = await cenario.createCliente()
+    const { importacaoId, resultado } = await cenario.send(razaoOf(), { clienteId })
+    expect(resultado).toMatchObject({
+      status: 'concluida',
+      resumo: { linhas: 12, partidas: 12, lancamentos: 6, contas: 2, centrosCusto: 1, filiais: 1 },
+    })
+    expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
+    const partidas = await cenario.query(
+      `select p.linha, p.lancamento_linha, p.numero, p.data::text as data, c.codigo as conta, coalesce(cc.codigo, '') as centro, f.codigo as filial,
+         p.valor_centavos, p.historico
+       from partida p join conta c on c.id = p.conta_id left join centro_custo cc on cc.id = p.centro_custo_id join filial f on f.id = p.filial_id
+       where p.importacao_id = $1 order by p.linha limit 2`,
+      [importacaoId],
+    )
+    const comum = { lancamento_linha: 2, numero: '0', data: '2025-01-01', filial: 'MTZ' }
+    expect(partidas).toEqual([
+      { ...comum, linha: 2, conta: '1.1.01', centro: '', valor_centavos: -10_050, historico: 'recebimento 0' },
+      { ...comum, linha: 3, conta: '3.1.01', centro: 'VEN', valor_centavos: 10_050, historico: 'venda 0' },
+    ])
+    const regras = await cenario.query('select conta_inicio, origem, motivo <> $2 as tem_motivo from de_para_regra where cliente_id = $1', [
+      clienteId,
+      '',
+    ])
+    expect(regras).toEqual([{ conta_inicio: '3.1.01', origem: 'descricao', tem_motivo: true }])
+  })
+
+  test('XLSX: os mesmos lançamentos e saldos que o CSV', async () => {
+    const linhas = razaoOf()
+      .trimEnd()
+      .split('\n')
+      .map((linha) => linha.split(';'))
+    const celulas = linhas.map((linha, i) =>
+      i === 0 ? linha : linha.map((celula, coluna) => (coluna === 5 ? Number(celula.replace(',', '.')) : celula)),
+    )
+    const clientes = [await cenario.createCliente(), await cenario.createCliente()] as const
+    const csv = await cenario.send(razaoOf(), { clienteId: clientes[0] })
+    const xlsx = await cenario.send(await xlsxOf({ Razão: celulas }), { clienteId: clientes[1] })
+    expect(xlsx.resultado.status).toBe('concluida')
+    const readPartidas = async (importacaoId: number): Promise<Record<string, unknown>[]> =>
+      cenario.query(
+        `select p.linha, p.lancamento_linha, p.numero, p.data::text as data, c.codigo, p.valor_centavos, p.historico
+         from partida p join conta c on c.id = p.conta_id where p.importacao_id = $1 order by p.linha`,
+        [importacaoId],
+      )
+    expect(await readPartidas(xlsx.importacaoId)).toEqual(await readPartidas(csv.importacaoId))
+    expect(await verifySaldos(cenario.db, clientes[1])).toEqual([])
+  })
+
+  test('lançamento que não fecha recusa um razão completo, e não um só de resultado', async () => {
+    const clienteId = await cenario.createCliente()
+    const { resultado } = await cenario.send(razaoOf().replace('100,50;C', '100,51;C'), { clienteId })
+    expect(resultado).toMatchObject({ status: 'recusada', erro: { code: 'importacao_arquivo_refused' } })
+    expect(resultado.saude?.problemas.map(({ regra, linha }) => [regra, linha])).toEqual([
+      ['lancamento_unbalanced', 2],
+      ['periodo_unbalanced', null],
+    ])
+    const soResultado = razaoOf()
+      .split('\n')
+      .filter((linha) => !linha.includes(';1.1.01;'))
+      .join('\n')
+    const aceito = await cenario.send(soResultado, { clienteId })
+    expect(aceito.resultado).toMatchObject({
+      status: 'concluida',
+      saude: { problemas: [{ gravidade: 'aviso' }, { gravidade: 'aviso' }, { gravidade: 'aviso' }] },
+    })
+  })
+
+  test('balancete: as sintéticas não contam duas vezes', async () => {
+    const clienteId = await cenario.createCliente()
+    const { importacaoId, resultado } = await cenario.send(
+      [
+        'Conta;Descrição;Mês;Débito;Crédito',
+        '3;Resultado;01/2025;40,00;100,00',
+        '3.1;Receitas;01/2025;0,00;100,00',
+        '3.1.01;Receita de vendas;01/2025;0,00;90,00',
+        '3.1.02;Receita de serviços;01/2025;0,00;10,00',
+        '3.2;Despesas;01/2025;40,00;0,00',
+        '3.2.01;Energia elétrica;01/2025;40,00;0,00',
+      ].join('\n'),
+      { clienteId },
+    )
+    expect(resultado).toMatchObject({ status: 'concluida', resumo: { partidas: 0 } })
+    const saldos = await cenario.query(
+      `select c.codigo, c.analitica, s.debito_centavos as debito, s.credito_centavos as credito
+       from saldo_mensal s join conta c on c.id = s.conta_id where s.importacao_id = $1 order by 1`,
+      [importacaoId],
+    )
+    expect(saldos).toEqual([
+      { codigo: '3.1.01', analitica: true, debito: 0, credito: 9000 },
+      { codigo: '3.1.02', analitica: true, debito: 0, credito: 1000 },
+      { codigo: '3.2.01', analitica: true, debito: 4000, credito: 0 },
+    ])
+  })
+
+  test('balancete: uma sintética que não soma, entre outras que somam, é recusada', async () => {
+    const { resultado } = await cenario.send(
+      'Conta;Mês;Débito;Crédito\n3.1;01/2025;0;100,00\n3.1.01;01/2025;0;100,00\n3.2;01/2025;41,00;0\n3.2.01;01/2025;40,00;0\n',
+      { clienteId: await cenario.createCliente() },
+    )
+    expect(resultado).toMatchObject({ status: 'recusada' })
+    expect(resultado.saude?.problemas).toContainEqual(
+      expect.objectContaining({ regra: 'conta_sintetica_mismatch', linha: 4, valor: '3.2' }),
+    )
+  })
+
+  test('as colunas lembradas valem onde o cabeçalho estiver: um mês com título acima, o seguinte sem', async () => {
+    const clienteId = await cenario.createCliente()
+    const linhas = (mes: string): string =>
+      `Conta;Descrição;Mês;Débito;Crédito\n3.1;Vendas;${mes};;700,00\n3.2;Vendas;${mes};;200,00\n3.3;Vendas;${mes};;60,00\n3.4;Vendas;${mes};;40,00\n`
+    await cenario.send(`Comércio de Teste\nBalancete\n${linhas('01/2025')}`, { clienteId })
+    const { resultado } = await cenario.send(linhas('02/2025'), { clienteId })
+    expect(resultado).toMatchObject({ status: 'concluida', resumo: { linhas: 4 } })
+    const [soma] = await cenario.query<{ soma: string }>(
+      'select sum(credito_centavos) as soma from saldo_mensal where cliente_id = $1 and mes = 202502',
+      [clienteId],
+    )
+    expect(Number(soma?.soma)).toBe(100_000)
+  })
+
+  test('balancete: contas sem movimento não provam que as sintéticas são totais', async () => {
+    const { resultado } = await cenario.send(
+      'Conta;Mês;Débito;Crédito\n3.1;01/2025;0;500,00\n3.1.01;01/2025;0;40,00\n3.2;01/2025;0;0\n3.2.01;01/2025;0;0\n',
+      { clienteId: await cenario.createCliente() },
+    )
+    expect(resultado).toMatchObject({ status: 'concluida' })
+  })
+
+  test('um plano cujos códigos começam com zero tem as mesmas naturezas, e o razão é conferido por inteiro', async () => {
+    const clienteId = await cenario.createCliente()
+    const razao = (debito: string): string => `Data;Conta;Débito;Crédito\n02/01/2025;01.1.01;${debito};\n02/01/2025;03.1.01;;90,00\n`
+    expect((await cenario.send(razao('100,00'), { clienteId })).resultado).toMatchObject({ status: 'recusada' })
+    expect((await cenario.send(razao('90,00'), { clienteId })).resultado).toMatchObject({ status: 'concluida' })
+    expect(await cenario.query('select codigo, natureza from conta where cliente_id = $1 order by codigo', [clienteId])).toEqual([
+      { codigo: '01.1.01', natureza: 1 },
+      { codigo: '03.1.01', natureza: 4 },
+    ])
+  })
+
+  test('um razão sem número de lançamento que não fecha diz em que linhas procurar', async () => {
+    const razao = (ultimo: string): string =>
+      `Data;Conta;Débito;Crédito;Histórico\n02/05/2018;1.1;10,00;;venda A\n02/05/2018;3.1;;10,00;venda A\n03/05/2018;1.1;20,00;;venda B\n03/05/2018;3.1;;${ultimo};venda B\n`
+    const { resultado } = await cenario.send(razao('19,99'), { clienteId: await cenario.createCliente() })
+    expect(resultado).toMatchObject({
+      status: 'recusada',
+      erro: { message: 'Linha 4: Em 05/2018 os créditos e os débitos diferem em −0,01.' },
+    })
+  })
+
+  test('valores que já não se somam ao centavo são recusados, com a linha e a conta', async () => {
+    const linha = '31/01/2025;3.1;;100.000.000.000,00\n'
+    const { resultado } = await cenario.send(`Data;Conta;Débito;Crédito\n${linha}${linha}`, { clienteId: await cenario.createCliente() })
+    expect(resultado).toMatchObject({
+      status: 'recusada',
+      erro: { message: 'Linha 3: A soma da conta 3.1 em 01/2025 passa de R$ 100 bilhões, o que se pode somar sem perder centavos.' },
+    })
+  })
+
+  test('a escolha das colunas é lembrada para o mesmo cabeçalho', async () => {
+    const clienteId = await cenario.createCliente()
+    const mapeamento = {
+      decimal: ',',
+      formatoData: 'dd/mm/aaaa',
+      linhaCabecalho: 1,
+      colunas: { data: 0, conta: 1, valor: 2 },
+      sinal: 'debito_positivo',
+    } as const
+    const primeira = await cenario.send('a;b;c\n02/01/2025;3.1;5,00\n', { clienteId })
+    expect(primeira.resultado).toMatchObject({ status: 'recusada', erro: { code: 'importacao_mapeamento_required' } })
+    await cenario.send('a;b;c\n02/02/2025;3.1;5,00\n', { clienteId, mapeamento })
+    const { importacaoId } = await cenario.send('A;B;C\n02/03/2025;3.1;7,00\n', { clienteId })
+    expect(await cenario.query('select mes, debito_centavos from saldo_mensal where importacao_id = $1', [importacaoId])).toEqual([
+      { mes: 202_503, debito_centavos: 700 },
+    ])
+  })
+})
