@@ -13,6 +13,7 @@ import { xlsxOf } from '@lastro/planilha/testing'
 import type { LightMyRequestResponse } from 'fastify'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -388,12 +389,9 @@ describe('from a file', () => {
       threads.push('begins')
       message.worker.once('exit', () => threads.push('ends'))
     }
-    const xlsx = await xlsxOf({
-      Plano: [
-        ['Código', 'jan/2026'],
-        ['RB.01', 1],
-      ],
-    })
+    // Too large to be read where requests are answered.
+    const cheia = ['RB.01', 1, ...Array.from({ length: 40 }, () => randomBytes(15_000).toString('hex'))]
+    const xlsx = await xlsxOf({ Plano: [['Código', 'jan/2026'], cheia] })
     subscribe('worker_threads', watch)
     try {
       await Promise.all([send(xlsx, 'um.xlsx'), send(xlsx, 'dois.xlsx')])

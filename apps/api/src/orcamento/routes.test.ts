@@ -8,6 +8,7 @@ import { listAnuncios as listAnunciosDe } from '../../test/anuncios.ts'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
+import { sitAt } from '../../test/orcamentos.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 
 type Nome = 'renata' | 'tiago' | 'helena' | 'paulo'
@@ -205,8 +206,9 @@ test('a blank budget has a line of zeros for every item, centro de custo and fil
     ['ADM', opcoes.grupoItens, 0, 0],
     ['VENDAS', opcoes.grupoItens, 0, 0],
   ])
-  await query(sql`update orcamento_linha set m03_centavos = -1234 where id = (select min(id) from orcamento_linha where orcamento_id = ${orcamento.id}
-    and centro_custo_id = ${centroOf('ADM')})`)
+  const [linha] = await query(sql<{ id: number }>`select min(id) as id from orcamento_linha where orcamento_id = ${orcamento.id}
+    and centro_custo_id = ${centroOf('ADM')}`)
+  await sitAt(t.app, who('tiago').token, orcamento.id).edit(0, [linha?.id ?? 0, 3, -1234])
   expect(areaOf(await read(orcamento.id), 'ADM')).toMatchObject({ preenchidas: 1, totalCentavos: -1234 })
   const chave = { ...bearer(who('tiago').token), 'idempotency-key': 'orcamento-1' }
   const duas = await Promise.all(

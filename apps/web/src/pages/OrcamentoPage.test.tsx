@@ -104,13 +104,20 @@ const GRAVADO = success({ sequencia: 4, celulas: 2, linhas: [], mudancas: [] })
 const propsOf = () => grade.props as GridProps
 /** What the palette would list of the page. */
 let naPaleta: ReturnType<typeof usePageOffer>['actions'] = []
-function Tela() {
+/** Beside the page, as the palette is: to hear of it draws nothing of the page. */
+function Ouvinte() {
   const { actions } = usePageOffer()
   useEffect(() => {
     naPaleta = actions
   }, [actions])
-  return <OrcamentoPage />
+  return null
 }
+const Tela = () => (
+  <>
+    <OrcamentoPage />
+    <Ouvinte />
+  </>
+)
 const listPaleta = () => naPaleta.map(({ label }) => label)
 const runPaleta = (label: string) => act(() => naPaleta.find((each) => each.label === label)?.run())
 let atual: Orcamento

@@ -17,12 +17,17 @@ const ato = {
 }
 let naPaleta: ReturnType<typeof usePageOffer>['actions'] = []
 
+/** Beside it, as the palette is: to hear of it draws nothing of what offers. */
+function Ouvinte() {
+  const { actions } = usePageOffer()
+  useEffect(() => {
+    naPaleta = actions
+  }, [actions])
+  return null
+}
+
 async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
   function Tela() {
-    const { actions } = usePageOffer()
-    useEffect(() => {
-      naPaleta = actions
-    }, [actions])
     return (
       <>
         <h1>Plano</h1>
@@ -50,6 +55,7 @@ async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
           onVoltar={ato.voltar}
           {...props}
         />
+        <Ouvinte />
       </>
     )
   }
@@ -66,11 +72,20 @@ afterEach(cleanup)
 
 it('has its acts in the palette, on what is selected', async () => {
   const acoes = await show({ livres: 3, travavel: true, distribuivel: true, comentavel: true, onDesfazer: ato.desfazer })
-  expect(acoes.map(({ label }) => label)).toEqual(['Distribuir', 'Reajustar', 'Travar', 'Desfazer', 'Comentar a célula', 'Ocultar vazias'])
-  for (const { label } of acoes.slice(0, 5)) run(label)
-  expect([ato.distribuir, ato.reajustar, ato.travar, ato.desfazer, ato.comentar].map(({ mock }) => mock.calls.length)).toEqual([
-    1, 1, 1, 1, 1,
+  expect(acoes.map(({ label }) => label)).toEqual([
+    'Distribuir',
+    'Reajustar',
+    'Preencher para baixo',
+    'Preencher para a direita',
+    'Travar',
+    'Desfazer',
+    'Comentar a célula',
+    'Ocultar vazias',
   ])
+  for (const { label } of acoes.slice(0, 7)) run(label)
+  const { distribuir, reajustar, travar, desfazer, comentar } = ato
+  expect([distribuir, reajustar, travar, desfazer, comentar].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 1, 1])
+  expect(ato.preencher.mock.calls).toEqual([['baixo'], ['direita']])
 })
 
 it('says in the palette what they wait for where nothing is selected, and leads to the cells', async () => {
