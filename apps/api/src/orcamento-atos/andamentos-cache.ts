@@ -4,11 +4,9 @@
  */
 import type { Escopo, Transacao } from '@lastro/db'
 import { rewindValores } from './colunas.ts'
-import { listAtosResumidos, listLinhas, listMudancasEntre, listQuando, type MudancaRow, type OrcamentoRow } from './store.ts'
+import { listDesde, markAgora, type Marca } from './desde.ts'
+import { listLinhas, type MudancaRow, type OrcamentoRow } from './store.ts'
 
-/** Beyond so much that happened since, all lines are added up again. */
-const ATOS_MAX = 1_000
-const MUDANCAS_MAX = 20_000
 /** A few numbers for each area: a thousand budgets are a few megabytes. */
 const ENTRADAS_MAX = 1_000
 
@@ -29,10 +27,7 @@ export interface AndamentosCache {
   ) => Promise<readonly Andamento[]>
 }
 
-interface Entrada {
-  sequencia: number
-  /** When that act was done: of a database that was restored from a copy, the same number may be another one. */
-  quando: number
+interface Entrada extends Marca {
   andamentos: readonly Andamento[]
 }
 
@@ -43,15 +38,14 @@ export function createAndamentosCache(
   /** Least recently used first. */
   const entradas = new Map<string, Entrada>()
   return {
-    async read(tx, { clienteId, escopo }, { id, sequencia }) {
+    async read(tx, { clienteId, escopo }, orcamento) {
+      const { id } = orcamento
       const chave = JSON.stringify([clienteId, id, escopo.centrosCusto, escopo.filiais])
-      const guardada = entradas.get(chave)
-      const datas = await listQuando(tx, clienteId, id, [sequencia, guardada?.sequencia ?? sequencia])
-      const isPassado = guardada !== undefined && guardada.sequencia <= sequencia && datas.get(guardada.sequencia) === guardada.quando
-      const trazidos = isPassado ? await bringUp(tx, clienteId, id, guardada, sequencia) : undefined
+      const { agora, passada } = await markAgora(tx, clienteId, orcamento, entradas.get(chave))
+      const trazidos = passada && (await bringUp(tx, clienteId, id, passada, agora.sequencia))
       const andamentos = trazidos ?? (await sum(tx, clienteId, id))
       entradas.delete(chave)
-      entradas.set(chave, { sequencia, quando: datas.get(sequencia) ?? 0, andamentos })
+      entradas.set(chave, { ...agora, andamentos })
       for (const velha of entradas.keys()) {
         if (entradas.size <= ENTRADAS_MAX) break
         entradas.delete(velha)
@@ -73,12 +67,9 @@ async function bringUp(
   ate: number,
 ): Promise<readonly Andamento[] | undefined> {
   if (de === ate) return andamentos
-  if (ate - de > ATOS_MAX) return undefined
-  const mudancas = await listMudancasEntre(tx, clienteId, { orcamentoId, de, ate, limite: MUDANCAS_MAX + 1 })
-  if (mudancas.length > MUDANCAS_MAX) return undefined
-  const atos = await listAtosResumidos(tx, clienteId, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite: null })
-  if (atos.some(({ adicionadas, removidas }) => adicionadas.length + removidas.length > 0)) return undefined
-  const porLinha = Map.groupBy(mudancas, ({ linhaId }) => linhaId)
+  const desde = await listDesde(tx, clienteId, { orcamentoId, de, ate })
+  if (desde === undefined) return undefined
+  const porLinha = Map.groupBy(desde.mudancas, ({ linhaId }) => linhaId)
   const linhas = await listLinhas(tx, clienteId, orcamentoId, [...porLinha.keys()])
   const areas = new Map(andamentos.map((andamento) => [andamento.centroCustoId, { ...andamento }]))
   for (const [linhaId, delas] of porLinha) {

@@ -6,12 +6,9 @@ import type { OrcamentoLinhas } from '@lastro/contract'
 import type { Escopo, Transacao } from '@lastro/db'
 import { positionsOf, type Posicoes } from '@lastro/engine'
 import { bytesOf, listJustificativas, readColunas, readComentados, type Colunas } from './colunas.ts'
+import { listDesde, markAgora, type Marca } from './desde.ts'
 import { listBits, MESES } from './meses.ts'
-import { listAtosResumidos, listLinhas, listMudancasEntre, listQuando, type AtoResumido, type OrcamentoRow } from './store.ts'
-
-/** Beyond so much that happened since, all lines are read again. */
-const ATOS_MAX = 1_000
-const MUDANCAS_MAX = 20_000
+import { listLinhas, type AtoResumido, type OrcamentoRow } from './store.ts'
 
 type Lidas = Pick<OrcamentoLinhas, 'linhas' | 'justificativas'>
 
@@ -20,10 +17,7 @@ export interface ColunasCache {
   read: (tx: Transacao, quem: { clienteId: string; escopo: Escopo }, orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>) => Promise<Lidas>
 }
 
-interface Entrada extends Lidas {
-  sequencia: number
-  /** When that act was done: of a database that was restored from a copy, the same number may be another one. */
-  quando: number
+interface Entrada extends Lidas, Marca {
   bytes: number
 }
 
@@ -48,17 +42,16 @@ export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasC
   }
 
   return {
-    async read(tx, { clienteId, escopo }, { id, sequencia }) {
+    async read(tx, { clienteId, escopo }, orcamento) {
+      const { id } = orcamento
       const chave = JSON.stringify([clienteId, id, escopo.centrosCusto, escopo.filiais])
-      const guardada = entradas.get(chave)
-      const datas = await listQuando(tx, clienteId, id, [sequencia, guardada?.sequencia ?? sequencia])
-      const isPassado = guardada !== undefined && guardada.sequencia <= sequencia && datas.get(guardada.sequencia) === guardada.quando
-      const trazidas = isPassado ? await bringUp(tx, clienteId, id, guardada, sequencia) : undefined
+      const { agora, passada } = await markAgora(tx, clienteId, orcamento, entradas.get(chave))
+      const trazidas = passada && (await bringUp(tx, clienteId, id, passada, agora.sequencia))
       const lidas = trazidas ?? {
         linhas: await readColunas(tx, clienteId, id),
         justificativas: await listJustificativas(tx, clienteId, id),
       }
-      keep(chave, { sequencia, quando: datas.get(sequencia) ?? 0, bytes: measure(lidas), ...lidas })
+      keep(chave, { ...agora, bytes: measure(lidas), ...lidas })
       if (trazidas === undefined) return lidas
       return { ...lidas, linhas: { ...lidas.linhas, ...(await readComentados(tx, clienteId, id, lidas.linhas.id)) } }
     },
@@ -74,11 +67,9 @@ async function bringUp(
   ate: number,
 ): Promise<Lidas | undefined> {
   if (de === ate) return { linhas, justificativas }
-  if (ate - de > ATOS_MAX) return undefined
-  const mudancas = await listMudancasEntre(tx, clienteId, { orcamentoId, de, ate, limite: MUDANCAS_MAX + 1 })
-  if (mudancas.length > MUDANCAS_MAX) return undefined
-  const atos = await listAtosResumidos(tx, clienteId, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite: null })
-  if (atos.some(({ adicionadas, removidas }) => adicionadas.length + removidas.length > 0)) return undefined
+  const desde = await listDesde(tx, clienteId, { orcamentoId, de, ate })
+  if (desde === undefined) return undefined
+  const { mudancas, atos } = desde
   const posicoes = positionsOf(linhas.id)
   const valoresCentavos = [...linhas.valoresCentavos]
   for (const { linhaId, meses, depois } of mudancas) {
