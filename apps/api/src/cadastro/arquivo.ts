@@ -42,7 +42,7 @@ function refuseArquivo(message: string, cause?: unknown): never {
 }
 
 /** Files that are received and read at once: each is held whole, and a workbook may take all that its thread may. */
-const arquivos = createFairShare({ max: 1, placesPerCliente: 5, lugares: 30, message: 'Há arquivos demais sendo lidos agora.' })
+const arquivos = createFairShare({ max: 1, placesPerCliente: 5, places: 30, message: 'Há arquivos demais sendo lidos agora.' })
 
 /**
  * The file of a request, in cells.

@@ -146,7 +146,9 @@ async function readSaldos(client: pg.ClientBase, clienteId: string, max: number,
         join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id and c.natureza = ${NATUREZA_RESULTADO}
         where s.cliente_id = $1
         group by 1, 2, 3, 4
-        order by 1, 2, 3, 4) saldo
+        order by 1, 2, 3, 4
+        -- One more than may be: an account of ten million is not made into a list before it is refused.
+        ${Number.isFinite(max) ? `limit ${Math.floor(max) + 1}` : ''}) saldo
       group by conta_id
       order by conta_id`,
     values: [clienteId, ...values],

@@ -2,7 +2,7 @@
 import { createClient, withTenant } from '@lastro/db'
 import { dreRotas, type DreResposta } from '@lastro/contract'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from '../../test/factories.ts'
@@ -17,11 +17,12 @@ const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histór
 `
 
 let t: TestApp
+let clienteId: string
 let authorization: { authorization: string }
 beforeAll(async () => {
   t = await buildApp()
   const { db, superuser } = t.database
-  const clienteId = await buildCliente(db)
+  clienteId = await buildCliente(db)
   await buildImportacao(db, { clienteId, conteudo: RAZAO, arquivoNome: 'razao.csv' })
   authorization = bearer(await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now))
   const client = createClient(superuser)
@@ -71,6 +72,22 @@ test('what does not fit the memory that cubes may take is refused, not computed 
   }
 })
 
+test('an account of more than may be is refused before all of it is made into a list', async () => {
+  const lidos: unknown[] = []
+  await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (tx, client) => {
+    const query = vi.spyOn(client, 'query')
+    await expect(loadDados(tx, client, clienteId, 1_000 * 88)).rejects.toMatchObject({ codigo: 'dados_too_large' })
+    for (const [i, chamada] of query.mock.calls.entries()) {
+      const [pedido]: readonly unknown[] = chamada
+      const texto: unknown = typeof pedido === 'object' && pedido !== null && 'text' in pedido ? pedido.text : pedido
+      if (typeof texto === 'string' && texto.startsWith('fetch ')) lidos.push(query.mock.results[i]?.value)
+    }
+    query.mockRestore()
+  })
+  const tamanho = JSON.stringify(await Promise.all(lidos)).length
+  expect([lidos.length > 0, tamanho < 100_000]).toEqual([true, true])
+})
+
 test('thousands of accounts of a new cliente are read at once, though nobody has counted them yet', async () => {
   const { db, superuser } = t.database
   const client = createClient(superuser)
@@ -78,12 +95,12 @@ test('thousands of accounts of a new cliente are read at once, though nobody has
   // From here on the planner believes that a cliente has a handful of accounts.
   await client.query('analyze')
   await client.end()
-  const clienteId = await buildCliente(db)
+  const novo = await buildCliente(db)
   const contas = Array.from({ length: 6000 }, (_, i) => `15/01/2025;3.${i};Receita ${i};C${i};1,00;C;venda`)
   const conteudo = `${RAZAO.split('\n')[0]}\n${contas.join('\n')}\n15/01/2025;1.1.01;Caixa;;6000,00;D;venda\n`
-  await buildImportacao(db, { clienteId, conteudo, arquivoNome: 'contas.csv' })
-  const dados = await withTenant(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 2000 }, (tx, tenant) =>
-    loadDados(tx, tenant, clienteId),
+  await buildImportacao(db, { clienteId: novo, conteudo, arquivoNome: 'contas.csv' })
+  const dados = await withTenant(db, { clienteId: novo, usuarioId: null, readOnly: true, statementTimeoutMs: 2000 }, (tx, tenant) =>
+    loadDados(tx, tenant, novo),
   )
   expect([dados.contas.size, dados.saldos.tamanho]).toEqual([6000, 6000])
 })

@@ -1,15 +1,17 @@
 /** The columns on paper, to the centavo: those of one part together, its name above them. */
 import type { ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { isBaseNegativa } from '@lastro/engine'
-import { razaoPdf, valorPdf, writeDemonstrativo, type DemonstrativoPdf } from '../dre/export-pdf.ts'
+import { assertPapel, razaoPdf, valorPdf, writeDemonstrativo, type DemonstrativoPdf } from '../dre/export-pdf.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { createLabels, parteDaBase } from './rotulos.ts'
 
-export function writeComparativoPdf(
+/** @throws ErroApi `dre_pdf_too_large` */
+export async function writeComparativoPdf(
   comparativo: DreComparativo,
   documento: Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'contexto' | 'anexos'>,
 ): Promise<Arquivo> {
   const { colunas, linhas, partes } = comparativo
+  assertPapel(colunas.length, linhas.length)
   const labels = createLabels(comparativo)
   const valores = new Map(colunas.flatMap(({ tipo, fonte, parte }, i) => (tipo === 'valor' ? [[`${fonte} ${parte}`, i] as const] : [])))
   const isMarcada = (linha: ComparativoLinha, i: number): boolean => {

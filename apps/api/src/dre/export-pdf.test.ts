@@ -49,6 +49,18 @@ test('more than paper holds is refused, saying how much it would be', () => {
   expect(() => lay([{ titulo: 'Total', parte: 0 }], [...muitas, 'L'])).toThrow('cabem 1.000')
 })
 
+test('thousands of columns are refused before anybody measures a cell of them', () => {
+  const linha = {
+    linha: linhaOf('RB'),
+    get celulas(): never {
+      throw new Error('a cell was measured')
+    },
+  }
+  const colunas = Array.from({ length: 3_000 }, (_, i) => ({ titulo: 'Realizado', parte: i }))
+  const pedido = { colunas, linhas: Array.from({ length: 100 }, () => linha), notas: [], anexos: [] }
+  expect(() => layDemonstrativo(pedido)).toThrow('cabem 1.000')
+})
+
 test('lines stand as in the model: details further in, subtotals and results set apart', () => {
   const [tabela] = layDemonstrativo({
     colunas: [{ titulo: 'Total', parte: 0 }],

@@ -98,7 +98,27 @@ export const contextoPdf = (cabecalho: readonly (readonly [nome: string, texto: 
   cabecalho.map(([nome, texto]) => `${nome}: ${texto}`)
 
 /** @throws ErroApi `dre_pdf_too_large` */
+function assertCabem(blocos: number, linhas: number): void {
+  const total = blocos * linhas
+  if (total <= PDF_LINHAS_MAX) return
+  throw new ErroApi('dre_pdf_too_large', {
+    message: `Em papel seriam ${formatInteiro(total)} linhas, em ${formatInteiro(blocos)} blocos de colunas; cabem ${formatInteiro(PDF_LINHAS_MAX)}.`,
+  })
+}
+
+const COLUNAS_POR_BLOCO = Math.floor((PDF_LARGURA - NOME.min - PDF_RESPIRO) / (COLUNA_MIN + PDF_RESPIRO))
+
+/**
+ * However narrow its columns are: of thousands of them nobody measures each cell to say in the end that they are too many.
+ * @throws ErroApi `dre_pdf_too_large`
+ */
+export function assertPapel(colunas: number, linhas: number): void {
+  assertCabem(Math.ceil(colunas / COLUNAS_POR_BLOCO), linhas)
+}
+
+/** @throws ErroApi `dre_pdf_too_large` */
 export function layDemonstrativo({ colunas, linhas, notas, anexos }: Omit<DemonstrativoPdf, keyof DocumentoPdf>): TabelaPdf[] {
+  assertPapel(colunas.length, linhas.length)
   const nome = Math.min(NOME.max, Math.max(NOME.min, ...linhas.map(({ linha }) => widthOf(nomeOf(linha)) + linha.nivel * RECUO)))
   const daParte = Map.groupBy(colunas, ({ parte }) => parte)
   const larguras = colunas.map(({ titulo, faixa = '', parte }, i) =>
@@ -113,12 +133,7 @@ export function layDemonstrativo({ colunas, linhas, notas, anexos }: Omit<Demons
     larguras.map((largura, i) => ({ largura: largura + PDF_RESPIRO, parte: colunas[i]!.parte })),
     { largura: PDF_LARGURA - nome - PDF_RESPIRO },
   )
-  const total = blocos.length * linhas.length
-  if (total > PDF_LINHAS_MAX) {
-    throw new ErroApi('dre_pdf_too_large', {
-      message: `Em papel seriam ${formatInteiro(total)} linhas, em ${formatInteiro(blocos.length)} blocos de colunas; cabem ${formatInteiro(PDF_LINHAS_MAX)}.`,
-    })
-  }
+  assertCabem(blocos.length, linhas.length)
   const tabelas = blocos.map((indices, i): TabelaPdf => ({
     ...faixasOf(colunas, indices),
     cabecalho: ['Linha', ...indices.map((coluna) => colunas[coluna]!.titulo)],

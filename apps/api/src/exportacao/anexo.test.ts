@@ -33,3 +33,10 @@ test('on paper only so many rows stand, and the others are said to be in the she
   const longo = paperOf(anexo(Array.from({ length: 1234 }, (_, i) => [`${i}`, { centavos: i }])))
   expect([longo.titulo, longo.linhas.length]).toEqual(['Eliminações: 200 de 1.234 linhas; todas estão na planilha', 200])
 })
+
+test('a book of words in a column is no failure: what is printed of it is measured word by word', () => {
+  const livro = Array.from({ length: 2_000 }, (_, i) => `palavra${i}`).join(' ')
+  const comentado = { nome: 'Comentários', cabecalho: ['Comentário'], larguras: [80], linhas: Array.from({ length: 300 }, () => [livro]) }
+  const { titulo, linhas, proporcoes } = paperOf(comentado)
+  expect([titulo, linhas.length, proporcoes]).toEqual(['Comentários: 200 de 300 linhas; todas estão na planilha', 200, [80]])
+})

@@ -42,21 +42,27 @@ export function sheetOf({ nome, cabecalho, larguras, linhas }: Anexo): WriteShee
 }
 
 /** Letters of the longest word of a column, which would be broken in a narrower one. */
-function countLetras({ cabecalho, linhas }: Anexo, coluna: number): number {
-  const textos = [cabecalho, ...linhas].map((linha) => linha[coluna]).filter((celula) => typeof celula === 'string')
-  return Math.max(0, ...textos.flatMap((texto) => texto.split(' ').map(({ length }) => length)))
+function countLetras(linhas: Anexo['linhas'], coluna: number): number {
+  let maior = 0
+  for (const linha of linhas) {
+    const celula = linha[coluna]
+    // One by one: people say more words than a call may have arguments.
+    if (typeof celula === 'string') for (const { length } of celula.split(' ')) maior = Math.max(maior, length)
+  }
+  return maior
 }
 
 /** The same on paper; what is left out is said above it. */
 export function paperOf(anexo: Anexo): TabelaPdf {
   const { nome, cabecalho, larguras, linhas } = anexo
   const cortado = linhas.length > PAPEL_LINHAS_MAX
+  const mostradas = linhas.slice(0, PAPEL_LINHAS_MAX)
   return {
     titulo: cortado ? `${nome}: ${PAPEL_LINHAS_MAX} de ${formatInteiro(linhas.length)} linhas; todas estão na planilha` : nome,
     cabecalho,
-    proporcoes: larguras.map((largura, i) => Math.max(largura, countLetras(anexo, i) * LETRA)),
+    proporcoes: larguras.map((largura, i) => Math.max(largura, countLetras([cabecalho, ...mostradas], i) * LETRA)),
     exata: true,
     textos: 'left',
-    linhas: linhas.slice(0, PAPEL_LINHAS_MAX).map((celulas) => ({ celulas, nivel: 0, realce: false })),
+    linhas: mostradas.map((celulas) => ({ celulas, nivel: 0, realce: false })),
   }
 }
