@@ -16,7 +16,7 @@ import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Guardado, LinhaGuardada, MesclaGuardada } from './guardado.ts'
 import { bitOf, diffMeses, listBits, MESES } from './meses.ts'
-import * as gravacao from './gravacao-store.ts'
+import * as atoStore from './ato-store.ts'
 import * as store from './store.ts'
 
 export interface Autor {
@@ -224,7 +224,7 @@ async function removeLinhas(mesa: Mesa, remover: readonly number[], linhas: Read
     mesa,
     remover.flatMap((id) => linhas.get(id) ?? []),
   )
-  await gravacao.removeLinhas(tx, autor.clienteId, orcamento.id, remover)
+  await atoStore.removeLinhas(tx, autor.clienteId, orcamento.id, remover)
   return guardadas
 }
 
@@ -240,12 +240,12 @@ async function addLinhas({ tx, autor, orcamento }: Mesa, linhas: readonly LinhaN
       data: { motivo: 'status_em_aprovacao' },
     })
   }
-  await gravacao.insertAreas(tx, autor.clienteId, orcamento.id, centros)
-  const ids = novas.length === 0 ? [] : await gravacao.createLinhas(tx, autor.clienteId, orcamento.id, novas)
-  if (ids === undefined || (voltam.length > 0 && !(await gravacao.insertLinhas(tx, autor.clienteId, orcamento.id, voltam)))) {
+  await atoStore.insertAreas(tx, autor.clienteId, orcamento.id, centros)
+  const ids = novas.length === 0 ? [] : await atoStore.createLinhas(tx, autor.clienteId, orcamento.id, novas)
+  if (ids === undefined || (voltam.length > 0 && !(await atoStore.insertLinhas(tx, autor.clienteId, orcamento.id, voltam)))) {
     throw new ErroApi('orcamento_linha_duplicate')
   }
-  await gravacao.insertMudancas(
+  await atoStore.insertMudancas(
     tx,
     autor.clienteId,
     voltam.flatMap(({ id, mudancas }) => mudancas.map((mudanca) => ({ linhaId: id, ...mudanca }))),
@@ -315,8 +315,8 @@ export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap
   await assertTextosSeen(mesa, textos)
 
   const sequencia = orcamento.sequencia + 1
-  if (travas.size > 0) await gravacao.updateTravas(tx, autor.clienteId, travas)
-  if (textos.size > 0) await gravacao.updateJustificativas(tx, autor.clienteId, textos)
+  if (travas.size > 0) await atoStore.updateTravas(tx, autor.clienteId, travas)
+  if (textos.size > 0) await atoStore.updateJustificativas(tx, autor.clienteId, textos)
   const removidas = await removeLinhas(mesa, remover, linhas)
   const adicionadas = await addLinhas(mesa, adicionar)
   const nascidas = adicionadas.map(({ id, eram, valores }) => [id, diffMeses(eram, valores)] as const)
@@ -337,7 +337,7 @@ export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap
       : { justificativas: [...textos].map(([linhaId, depois]) => ({ linhaId, antes: linhas.get(linhaId)!.justificativa, depois })) }),
   }
   const { tipo, desfaz = null } = escrita
-  await gravacao.insertAto(tx, autor.clienteId, {
+  await atoStore.insertAto(tx, autor.clienteId, {
     orcamentoId: orcamento.id,
     sequencia,
     usuarioId: autor.usuarioId,
