@@ -45,17 +45,23 @@ export function clearFaixa(modelo: GradeModelo, rows: Int32Array, faixa: Faixa):
   return writeFaixa(modelo, rows, faixa, () => 0)
 }
 
-/** Writes an amount, as shown, into each month of a line; null leaves it. */
-function writeFaixa(modelo: GradeModelo, rows: Int32Array, faixa: Faixa, read: (row: number, col: number) => number | null): CelulasDoAto {
+/** Writes an amount, as shown, into each month of a line; null leaves it, and undefined is none of what is to be written. */
+function writeFaixa(
+  modelo: GradeModelo,
+  rows: Int32Array,
+  faixa: Faixa,
+  read: (row: number, col: number) => number | null | undefined,
+): CelulasDoAto {
   const celulas: CelulaValor[] = []
   let ignoradas = 0
   for (let row = faixa.y; row < Math.min(faixa.y + faixa.height, rows.length); row++) {
     for (let col = faixa.x; col < faixa.x + faixa.width; col++) {
       const no = rows[row]!
+      const lido = read(row, col)
+      if (lido === undefined) continue
       const celula = celulaOf(modelo, no, col)
-      const valor = celula === null || isPresa(modelo, celula) ? null : read(row, col)
-      if (celula === null || valor === null) ignoradas += 1
-      else celulas.push({ ...celula, valorCentavos: orientDigitado(modelo, no, valor) })
+      if (celula === null || lido === null || isPresa(modelo, celula)) ignoradas += 1
+      else celulas.push({ ...celula, valorCentavos: orientDigitado(modelo, no, lido) })
     }
   }
   return { celulas, ignoradas }
@@ -66,7 +72,7 @@ export function fillFaixa(modelo: GradeModelo, rows: Int32Array, origem: Faixa, 
   const isOrigem = (row: number, col: number) =>
     row >= origem.y && row < origem.y + origem.height && col >= origem.x && col < origem.x + origem.width
   return writeFaixa(modelo, rows, destino, (row, col) => {
-    if (isOrigem(row, col)) return null
+    if (isOrigem(row, col)) return undefined
     const deRow = origem.y + ((((row - origem.y) % origem.height) + origem.height) % origem.height)
     const deCol = origem.x + ((((col - origem.x) % origem.width) + origem.width) % origem.width)
     return valorOf(modelo, rows[deRow]!, deCol)

@@ -214,6 +214,8 @@ describe('acts', () => {
       [3, -10_000],
       [4, -30_000],
     ])
+    // What is repeated is not among what was left as it was.
+    expect(fillFaixa(modelo, rows, linha(1, 2), linha(1, 5)).ignoradas).toBe(0)
     expect(clearFaixa(modelo, rows, { x: 1, y: 0, width: 1, height: 10 })).toEqual({
       celulas: [1, 2, 3].map((linhaMudada) => ({ linha: linhaMudada, mes: 0, valorCentavos: 0 })),
       ignoradas: 7,
