@@ -62,7 +62,13 @@ function pinnedNode() {
 
 /** Stays until the child has ended, so that its clean shutdown is not cut short and its exit code is ours. */
 function run(node, argv) {
-  const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: bin + delimiter + process.env.PATH } })
+  const env = {
+    // What was stripped of its types and compiled once is taken from there the next time: loading modules is most of a start.
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+    ...process.env,
+    PATH: bin + delimiter + process.env.PATH,
+  }
+  const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env })
   // Ctrl+C reaches the child too, as one of the terminal's group; a signal sent to this process alone has to be passed on.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => stop(`Não foi possível iniciar ${node}: ${error.message}`))

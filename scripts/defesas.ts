@@ -109,7 +109,7 @@ export const DEFESAS: readonly Defesa[] = [
   },
   {
     nome: 'only an admin says what opens by it',
-    arquivo: `${API}/mudar.ts`,
+    arquivo: `${API}/change.ts`,
     de: 'if (!isDaInstalacao(row?.conexao)) return',
     para: 'if (true) return',
     testes: ROTAS,
