@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { DreGrupo, DreItem } from '../src/index.ts'
+import { LIMITE_SOMA_CENTAVOS } from '../src/index.ts'
+import type { CuboCelula, DreGrupo, DreItem } from '../src/index.ts'
 import type { ReferenciaFormula } from './referencia/dre.ts'
 
 export const GRUPOS: readonly DreGrupo[] = [
@@ -11,6 +12,24 @@ export const GRUPOS: readonly DreGrupo[] = [
 export interface DreLinear {
   readonly itens: readonly DreItem[]
   readonly formulas: readonly ReferenciaFormula[]
+}
+
+/** No line of it, and nothing on the way to one, is more centavos than this. */
+function ceilingOf({ itens, formulas }: DreLinear, celulas: readonly CuboCelula[]): bigint {
+  const bruto = celulas.reduce((soma, { valorCentavos }) => soma + BigInt(Math.abs(valorCentavos)), 0n)
+  const vezes = new Map(itens.map((item) => [item.codigo, item.tipo === 'soma' ? BigInt(item.componentes.length) : 0n]))
+  for (const { codigo, termos } of formulas) {
+    vezes.set(
+      codigo,
+      termos.reduce((soma, termo) => soma + BigInt(Math.abs(termo.coeficiente)) * (vezes.get(termo.codigo) ?? 0n), 0n),
+    )
+  }
+  return [...vezes.values()].reduce((maior, each) => (each > maior ? each : maior), 0n) * bruto
+}
+
+/** Beyond what is exact a line throws, which is a test of its own: here such amounts are left out. */
+export function assumeExact(dre: DreLinear, celulas: readonly CuboCelula[]): void {
+  fc.pre(ceilingOf(dre, celulas) <= BigInt(LIMITE_SOMA_CENTAVOS))
 }
 
 function printTermos(termos: ReferenciaFormula['termos']): string {

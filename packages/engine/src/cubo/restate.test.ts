@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GRUPOS, dreLinear } from '../../test/dres.ts'
+import { assumeExact, dreLinear, GRUPOS } from '../../test/dres.ts'
 import { celulas } from '../../test/geradores.ts'
 import { compareDre } from '../dre/compare.ts'
 import { compileDre } from '../dre/compile.ts'
@@ -22,8 +22,9 @@ test('what companies and eliminations add up to is the consolidated, in every li
       dreLinear,
       fc.array(fc.tuple(celulas, destinos), { minLength: 1, maxLength: 4 }),
       celulas,
-      ({ itens }, empresas, eliminadas) => {
-        const resultado = compileDre(itens, GRUPOS)
+      (modelo, empresas, eliminadas) => {
+        assumeExact(modelo, [...empresas.flatMap(([lista]) => lista), ...eliminadas])
+        const resultado = compileDre(modelo.itens, GRUPOS)
         if (!resultado.ok) throw new Error(resultado.erros[0]?.mensagem)
         const partes = [...empresas.map(([lista, deles]) => restateCubo(indexCubo(buildCubo(lista)), deles)), buildCubo(eliminadas)]
         const cenarios = Object.fromEntries([...partes, sumCubos(partes)].map((cubo, i) => [String(i), indexCubo(cubo)]))

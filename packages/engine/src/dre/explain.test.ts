@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dreLinear, GRUPOS } from '../../test/dres.ts'
+import { assumeExact, dreLinear, GRUPOS } from '../../test/dres.ts'
 import { celulas } from '../../test/geradores.ts'
 import { buildCubo } from '../cubo/build.ts'
 import type { CuboFiltro } from '../cubo/cubo.ts'
@@ -36,8 +36,9 @@ test('the chain of every cell, followed down, sums back to the cell', () => {
   const mes = fc.constantFrom('2025-01', '2025-02', '2025-03')
   const filtro = fc.record({ centrosCusto: fc.option(fc.array(fc.nat({ max: 5 })), { nil: undefined }) })
   fc.assert(
-    fc.property(dreLinear, celulas, mes, mes, filtro, ({ itens }, lista, a, b, escolha) => {
-      const dre = compile(itens)
+    fc.property(dreLinear, celulas, mes, mes, filtro, (modelo, lista, a, b, escolha) => {
+      assumeExact(modelo, lista)
+      const dre = compile(modelo.itens)
       const cubo = indexCubo(buildCubo(lista))
       const periodo = a < b ? { inicio: a, fim: b } : { inicio: b, fim: a }
       const { linhas } = computeDre(dre, cubo, { periodos: [periodo], filtro: escolha })
