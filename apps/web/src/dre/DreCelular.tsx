@@ -1,6 +1,6 @@
 /** The statement on a phone: an indented list with one chosen comparison, months by swipe or by the arrows. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
-import { type TouchEvent, useRef, useState } from 'react'
+import { type TouchEvent, memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { anoAnteriorOf, formatMesExtenso, formatPeriodo } from '../format/data.ts'
 import type { Idioma } from '../format/locale.ts'
@@ -23,7 +23,8 @@ interface DreCelularProps {
   setVisao: SetVisao
 }
 
-export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
+/** Drawn again only when it shows something else: what the page asks for beside it comes later. */
+export const DreCelular = memo(function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
   const { t } = useTranslation('dre')
   const { t: casca } = useTranslation('casca')
   const { language } = usePreferencias()
@@ -109,7 +110,7 @@ export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
       )}
     </div>
   )
-}
+})
 
 interface LinhaCelularProps {
   row: DreRow

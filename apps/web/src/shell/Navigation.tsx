@@ -40,6 +40,7 @@ function useSection(): NavegacaoItem['to'] | undefined {
 /** The entries under each other, those of a group after its heading. */
 function NavigationList({ items }: { items: readonly NavegacaoItem[] }) {
   const { t } = useTranslation('casca')
+  const section = useSection()
   return (
     <ul className={styles['list']}>
       {items.map((item, index) => {
@@ -47,7 +48,7 @@ function NavigationList({ items }: { items: readonly NavegacaoItem[] }) {
         return (
           <li key={item.to} data-begins={heading ? true : undefined}>
             {heading && <span className={styles['heading']}>{heading}</span>}
-            <Entry item={item} />
+            <Entry item={item} section={section} />
           </li>
         )
       })}
@@ -82,7 +83,7 @@ export function NavigationBar({ items }: { items: readonly NavegacaoItem[] }) {
     <ul ref={list} className={styles['list']} data-horizontal>
       {cabem.map((item) => (
         <li key={item.to}>
-          <Entry item={item} wordOnly />
+          <Entry item={item} section={section} wordOnly />
         </li>
       ))}
       {outros.length > 0 && (
@@ -135,14 +136,15 @@ export function GrupoBotao({ nome, entries, section, ...rest }: GrupoProps & Com
   )
 }
 
-function Entry({ item: { to, texto, icon }, wordOnly = false }: { item: NavegacaoItem; wordOnly?: boolean }) {
+interface EntryProps {
+  item: NavegacaoItem
+  /** The entry that is open. */
+  section: NavegacaoItem['to'] | undefined
+  wordOnly?: boolean
+}
+
+function Entry({ item: { to, texto, icon }, section, wordOnly = false }: EntryProps) {
   const { t } = useTranslation('casca')
-  const { language } = usePreferencias()
-  const { data: sessao } = useQuery(sessaoQuery)
-  const pintada = usePintada()
-  const { data: inicio } = useQuery({ ...inicioQuery, enabled: pintada && to === paths.dePara && Boolean(sessao?.cliente) })
-  const section = useSection()
-  const waiting = to === paths.dePara ? (inicio?.semDePara.contas ?? 0) : 0
   return (
     <Link
       to={to}
@@ -153,13 +155,25 @@ function Entry({ item: { to, texto, icon }, wordOnly = false }: { item: Navegaca
     >
       {!wordOnly && <Icon name={icon} />}
       <span className={styles['text']}>{t(texto)}</span>
-      {waiting > 0 && (
-        <b className={styles['count']}>
-          {formatInteiro(waiting, language)}
-          <span className="visually-hidden"> {t('navegacao.aEspera')}</span>
-        </b>
-      )}
+      {to === paths.dePara && <SemDestino />}
     </Link>
+  )
+}
+
+/** How many accounts wait for the De-Para. */
+function SemDestino() {
+  const { t } = useTranslation('casca')
+  const { language } = usePreferencias()
+  const { data: sessao } = useQuery(sessaoQuery)
+  const pintada = usePintada()
+  const { data: inicio } = useQuery({ ...inicioQuery, enabled: pintada && Boolean(sessao?.cliente) })
+  const contas = inicio?.semDePara.contas ?? 0
+  if (contas === 0) return null
+  return (
+    <b className={styles['count']}>
+      {formatInteiro(contas, language)}
+      <span className="visually-hidden"> {t('navegacao.aEspera')}</span>
+    </b>
   )
 }
 

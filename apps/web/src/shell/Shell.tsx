@@ -1,4 +1,5 @@
 /** Around every signed-in page: navigation, top bar, palette, shortcuts. `main` takes the rest and pages fill it. */
+import { useMediaQuery } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -55,6 +56,8 @@ export function Shell() {
   })
   // The layout of sisloc always has it in the top bar.
   const horizontal = chave === 'sisloc' || pageLayout === 'sisloc' || layout === 'horizontal'
+  // Below it stands nowhere until it is opened over the page: two dozen links that no phone has to draw.
+  const largo = useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false })
   const { aberta } = useVisita()
   const ajuda = useAjuda()
   const [layer, setLayer] = useState<Layer | null>(null)
@@ -115,7 +118,7 @@ export function Shell() {
         {t('pularParaConteudo')}
       </a>
       <div className={styles['side']}>
-        <Navigation items={items} collapsed={layout === 'collapsed'} onToggle={toggleLayout} />
+        {largo && !horizontal && <Navigation items={items} collapsed={layout === 'collapsed'} onToggle={toggleLayout} />}
       </div>
       <TopBar
         sessao={sessao}
