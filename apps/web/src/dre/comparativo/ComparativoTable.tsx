@@ -20,6 +20,8 @@ import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos, tituloDaColuna } f
 /** Columns of percentages. */
 const ESTREITAS: ReadonlySet<DreColTipo> = new Set(['variacaoPercentual', 'av', 'ah'])
 /** In px. */
+/** Of the name above the columns of a part: a letter, the space around it, and the most of it; a longer one is cut, and whole in the tooltip. */
+const [LETRA, RESPIRO, NOME_MAX] = [6.4, 16, 168]
 const FAISCA = { width: 64, height: 16 } as const
 
 /** The one active cell takes the focus of the keyboard. */
@@ -92,7 +94,14 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                 const quantas = colunas.filter((coluna) => coluna.parte === i).length
                 const nome = nomeDaParte(t, parte, { idioma: language, comPeriodo })
                 return (
-                  <th key={parte.chave} colSpan={quantas} scope="colgroup" className={styles['parte']} title={nome}>
+                  <th
+                    key={parte.chave}
+                    colSpan={quantas}
+                    scope="colgroup"
+                    className={styles['parte']}
+                    style={{ minWidth: Math.min(NOME_MAX, nome.length * LETRA + RESPIRO) }}
+                    title={nome}
+                  >
                     <span>{nome}</span>
                   </th>
                 )
