@@ -2,8 +2,8 @@
  * Takes away one lock at a time (a policy, a tenant filter, a permission check) and runs the tests that must notice. Exits 1 when some
  * mutant survives without a reason written below, or when the tests fail with nothing taken away.
  *
- *   npm run mutantes -- [kind…] [--so TEXT] [--cada N] [--lista]
- *     only these kinds; only those in whose name TEXT stands; every N-th of each; only say which there are
+ *   npm run mutantes -- [kind…] [--so TEXT]… [--cada N] [--lista]
+ *     only these kinds; only those in whose name one of them stands; every N-th of each; only say which there are
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -28,6 +28,8 @@ interface Tipo {
   testes: string[] | ((file: string) => string[])
 }
 
+const ACHADO = 'of a row that was found in the cliente just before'
+const ESPERA_ACHADA = 'what waits is of a budget of the cliente, whichever of the three says so'
 const ORCAMENTO_ACHADO = 'of a budget, or a part of it, that was found in the cliente just before'
 
 /** Mutants that change nothing that anybody could see, each with why. */
@@ -44,6 +46,17 @@ const SOBREVIVEM: Readonly<Record<string, string>> = {
   'apps/api/src/sessao/token.ts createTokenIssuer: if (error instanceof errors.JWTExpired)': 'refused all the same, under another code',
   'apps/api/src/permissao/store.ts findEscopoLegivel: cliente_id = ${clienteId}':
     'asked in the name of who is limited by a policy, and policies are off in that test',
+  'apps/api/src/inicio/esperas.ts listOrcamentosEsperando: a.cliente_id = ${clienteId}': ESPERA_ACHADA,
+  'apps/api/src/inicio/esperas.ts listOrcamentosEsperando: p.cliente_id = ${clienteId}': ESPERA_ACHADA,
+  'apps/api/src/inicio/esperas.ts listOrcamentosEsperando: o.cliente_id = ${clienteId}': ESPERA_ACHADA,
+  "apps/api/src/fechamento/store.ts decide: .where('cliente_id', '=', clienteId)": ACHADO,
+  "apps/api/src/fechamento/store.ts reopen: .where('cliente_id', '=', clienteId)": ACHADO,
+  "apps/api/src/rateio/store.ts replaceRegra: .where('cliente_id', '=', clienteId)": ACHADO,
+  "apps/api/src/rateio/store.ts updateAtivo: .where('cliente_id', '=', clienteId)": ACHADO,
+  "apps/api/src/relatorio/envio-store.ts updateEnvio: .where('cliente_id', '=', clienteId)": ACHADO,
+  "apps/api/src/relatorio/envio-store.ts removeEnvio: .where('cliente_id', '=', clienteId)": ACHADO,
+  "apps/api/src/workspace/store.ts updateLinha: .where('cliente_id', '=', clienteId)": ACHADO,
+  "apps/api/src/workspace/store.ts replacePermissao: .where('cliente_id', '=', clienteId)": ACHADO,
   'apps/api/src/dre/lancamentos.ts listImportacaoMeses: cliente_id = ${clienteId}': 'imports of others have no entries of this cliente',
   'apps/api/src/orcamento/store.ts listVersoes: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
   'apps/api/src/orcamento/store.ts hasLinhas: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
@@ -192,12 +205,16 @@ function runTests(pasta: string, testes: readonly string[]): boolean {
 }
 
 const { values, positionals } = parseArgs({
-  options: { so: { type: 'string', default: '' }, cada: { type: 'string', default: '1' }, lista: { type: 'boolean', default: false } },
+  options: {
+    so: { type: 'string', multiple: true, default: [''] },
+    cada: { type: 'string', default: '1' },
+    lista: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const chosen = positionals.length === 0 ? Object.keys(TIPOS) : positionals
 const listChosen = (tipo: Tipo): Mutante[] =>
-  tipo.mutantes().filter(({ nome }, i) => nome.includes(values.so) && i % Number(values.cada) === 0)
+  tipo.mutantes().filter(({ nome }, i) => values.so.some((text) => nome.includes(text)) && i % Number(values.cada) === 0)
 if (values.lista) {
   for (const tipo of chosen) for (const { nome } of TIPOS[tipo] ? listChosen(TIPOS[tipo]) : []) process.stdout.write(`${tipo}  ${nome}\n`)
   process.exit(0)

@@ -2,11 +2,13 @@
  * The filters of the application alone: row-level security is switched off in this database, and still nothing of another cliente comes
  * out. Two locks that are each tried without the other; with both on, nobody would notice that one is broken.
  */
-import { createClient } from '@lastro/db'
+import { createClient, withTenant } from '@lastro/db'
 import { deParaRotas, importacaoRotas, relatorioRotas, ROTAS, type RotaDef } from '@lastro/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
+import { findFechamentoEsperando, hasOrcamento, listOrcamentosEsperando } from '../src/inicio/esperas.ts'
+import { findVersoes } from '../src/relatorio/versoes.ts'
 import { AUSENTES, listPlaces } from './alheio.ts'
 import { buildApp, type TestApp } from './build-app.ts'
 import { dataOf } from './chamadas.ts'
@@ -127,6 +129,16 @@ test('both keys of a report of another cliente together open it no more than eac
   const foreign = await call(fresh, relatorioRotas.get, partesOf(relatorioRotas.get, { ...a.ids, relatorioChave, workspaceChave }))
   expect(foreign).toEqual(await call(fresh, relatorioRotas.get, partesOf(relatorioRotas.get, AUSENTES)))
   expect(foreign.status).toBe(404)
+})
+
+test('of a company that has nothing, what waits in it and of which version it is say nothing of any other', async () => {
+  const { clienteId, usuario } = AUSENTES
+  await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (tx) => {
+    expect(await hasOrcamento(tx, clienteId)).toBe(false)
+    expect(await listOrcamentosEsperando(tx, clienteId, { usuarioId: b.usuario.id, aprova: true })).toEqual([])
+    expect(await findFechamentoEsperando(tx, clienteId, usuario)).toBeNull()
+    expect(await findVersoes(tx, clienteId)).toEqual({ dados: 0, orcamentos: '0/0', relatorios: '0/0' })
+  })
 })
 
 /** Table → hash of what the cliente has in it. */
