@@ -91,17 +91,21 @@ function run(name: string): { name: string; resultado: Resultado | undefined } {
 
 function describe(resultados: Resultado[]): string {
   const date = new Date().toISOString().slice(0, 10)
-  const processors = cpus()
-  const machine = `${processors.length} × ${processors[0]?.model ?? arch()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.versions.node}`
   const sections = resultados.map(describeSection)
   return `# Desempenho
 
 Escrito por \`npm run bench\` em ${date}; não mude à mão. Cada medida e a sua base foram tomadas na mesma execução, na mesma máquina: a razão entre as duas diz mais do que o tempo.
 
-Máquina: ${machine}.
+Máquina: ${describeMaquina()}.
 
 ${sections.join('\n\n')}
 `
+}
+
+function describeMaquina(): string {
+  const processors = cpus()
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`
+  return `${processors.length} × ${processors[0]?.model ?? arch()}, ${memory}, ${type()} ${release()}, Node ${process.versions.node}`
 }
 
 function describeSection({ titulo, como, medidas }: Resultado): string {
@@ -119,10 +123,10 @@ function describeSection({ titulo, como, medidas }: Resultado): string {
   ].join('\n')
 }
 
-/** In its place, or at the end where the page has none of that title; the section says when it was measured. */
+/** In its place, or at the end where the page has none of that title; the section says when and where it was measured. */
 function replaceSection(pagina: string, resultado: Resultado): string {
   const date = new Date().toISOString().slice(0, 10)
-  const section = describeSection({ ...resultado, como: `Medido em ${date}. ${resultado.como}` })
+  const section = describeSection({ ...resultado, como: `Medido em ${date}: ${describeMaquina()}. ${resultado.como}` })
   const [head, ...sections] = pagina.trimEnd().split(/\n\n(?=## )/)
   const title = section.split('\n', 1)[0]
   const at = sections.findIndex((each) => each.split('\n', 1)[0] === title)
