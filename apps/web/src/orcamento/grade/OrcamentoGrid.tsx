@@ -39,6 +39,7 @@ import { useMoldura } from './use-moldura.ts'
 import { useReajuste } from './use-reajuste.ts'
 import { ConfirmaContext, usePintura } from './use-pintura.ts'
 import { useTeclas } from './use-teclas.ts'
+import { useVoo } from './use-voo.ts'
 import { type GradeRecorte, listRecolhidos, listVisiveis } from './visiveis.ts'
 
 const ALTURA_LINHA = 28
@@ -130,7 +131,8 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     passado,
     estilos,
   })
-  const { drawCell, drawHeader } = useDesenho({ dados, versao, rows, recorte, cores, estreita, selecao, presencas, fonte })
+  const { voo, repousos, onVisibleRegionChanged } = useVoo()
+  const { drawCell, drawHeader } = useDesenho({ dados, versao, rows, recorte, cores, estreita, selecao, presencas, fonte, voo, repousos })
 
   const openDistribuir = (total: TotalDigitado, row: number) => {
     painelReajuste.close()
@@ -253,6 +255,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 rows={rows.length}
                 getCellContent={getCellContent}
                 getRowThemeOverride={getRowThemeOverride}
+                onVisibleRegionChanged={onVisibleRegionChanged}
                 drawCell={drawCell}
                 drawHeader={drawHeader}
                 provideEditor={provideEditor}

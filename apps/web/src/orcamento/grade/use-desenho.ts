@@ -1,9 +1,9 @@
 import type { DrawCellCallback, DrawHeaderCallback, GridSelection } from '@glideapps/glide-data-grid'
 import { type CelulaPosicao, MESES_EXERCICIO } from '@lastro/engine'
-import { useCallback, useMemo } from 'react'
+import { type RefObject, useCallback, useMemo } from 'react'
 import { CORES_PRESENCA, type Presenca } from './BarraEstado.tsx'
 import { celulaOf } from './celula.ts'
-import { COL_LINHA, isDivisa } from './colunas.ts'
+import { COL_LINHA, isDivisa, isMesCol } from './colunas.ts'
 import type { GradeDados } from './dados.ts'
 import { type Caixa, drawAtual, drawComentario, drawDivisa, drawPendente, drawPresenca, drawRotulo, drawTrava } from './desenho.ts'
 import { COMENTADA_LINHA, areaOf, isTravada } from './modelo.ts'
@@ -21,10 +21,13 @@ interface Desenho {
   presencas: readonly Presenca[]
   /** The font is there: what was drawn without it is drawn again. */
   fonte: boolean
+  /** Months are drawn when they can be read: `use-voo.ts`. */
+  voo: RefObject<{ readonly voando: boolean }>
+  repousos: number
 }
 
 /** What the canvas draws besides the texts of cells: names with their tree, marks, heads of the columns. */
-export function useDesenho({ dados, versao, rows, recorte, cores, estreita, selecao, presencas, fonte }: Desenho): {
+export function useDesenho({ dados, versao, rows, recorte, cores, estreita, selecao, presencas, fonte, voo, repousos }: Desenho): {
   drawCell: DrawCellCallback
   drawHeader: DrawHeaderCallback
 } {
@@ -81,6 +84,8 @@ export function useDesenho({ dados, versao, rows, recorte, cores, estreita, sele
           drawComentario(ctx, { ...rect, width: rect.width - 1 }, cores)
         return
       }
+      // The result stays in its place.
+      if (voo.current.voando && isMesCol(col) && no !== 0) return
       drawContent()
       // The grid goes on from the state in which it left the canvas.
       if (isDivisa(col)) {
@@ -97,7 +102,7 @@ export function useDesenho({ dados, versao, rows, recorte, cores, estreita, sele
       }
     },
     // oxlint-disable-next-line react/exhaustive-deps
-    [rows, arvore, modelo, versao, recorte, cores, estreita, faixaAtual, ativa, drawMarcas, fonte],
+    [rows, arvore, modelo, versao, recorte, cores, estreita, faixaAtual, ativa, drawMarcas, fonte, voo, repousos],
   )
 
   const drawHeader = useCallback<DrawHeaderCallback>(

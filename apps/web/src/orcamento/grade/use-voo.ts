@@ -1,0 +1,48 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Rectangle } from '@glideapps/glide-data-grid'
+
+/** A frame of a machine that keeps up takes less. */
+const LENTO_MS = 24
+/** What moves again within this time has not come to rest. */
+const REPOUSO_MS = 250
+
+interface Voo {
+  /** First row in sight, and since when. */
+  y: number
+  desde: number
+  voando: boolean
+}
+
+/** @param agora in milliseconds, of any clock; `y` and `height` in rows */
+export function moveVoo(voo: Voo, { y, height }: Pick<Rectangle, 'y' | 'height'>, agora: number): Voo {
+  const intervalo = agora - voo.desde
+  const saltou = Math.abs(y - voo.y) >= height && intervalo < REPOUSO_MS
+  return { y, desde: agora, voando: saltou && (voo.voando || intervalo > LENTO_MS) }
+}
+
+/**
+ * Whether rows fly past on a machine that does not keep up: each frame shows others, and nobody can read an amount. Names and totals are then
+ * drawn alone, so that one sees where one is, and the months when it comes to rest.
+ */
+export function useVoo(): { voo: RefObject<Voo>; repousos: number; onVisibleRegionChanged: (range: Rectangle) => void } {
+  const voo = useRef<Voo>({ y: 0, desde: -Infinity, voando: false })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** How often it came to rest: what was drawn before is drawn again. */
+  const [repousos, setRepousos] = useState(0)
+  const rest = useCallback(() => {
+    voo.current = { ...voo.current, voando: false }
+    setRepousos((antes) => antes + 1)
+  }, [])
+  const onVisibleRegionChanged = useCallback(
+    (range: Rectangle) => {
+      const { voando } = voo.current
+      voo.current = moveVoo(voo.current, range, performance.now())
+      clearTimeout(timer.current)
+      if (voo.current.voando) timer.current = setTimeout(rest, REPOUSO_MS)
+      else if (voando) rest()
+    },
+    [rest],
+  )
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { voo, repousos, onVisibleRegionChanged }
+}
