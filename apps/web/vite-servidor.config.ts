@@ -1,12 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { alias } from './vite-alias.ts'
 import { contratoSemEsquemas } from './vite-contrato.ts'
 
 /** What the server draws of the pages (`src/servidor.tsx`), with all that it needs: it runs where the libraries of the pages may not be. */
 export default defineConfig({
   plugins: [react(), contratoSemEsquemas()],
-  resolve: { alias },
   build: {
     ssr: 'src/servidor.tsx',
     outDir: 'dist/servidor',

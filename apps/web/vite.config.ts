@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
-import { alias } from './vite-alias.ts'
 import { contratoSemEsquemas } from './vite-contrato.ts'
 
 /**
@@ -115,7 +114,13 @@ const API = { target: process.env['LASTRO_API'] ?? 'http://127.0.0.1:3000', chan
 
 export default defineConfig({
   plugins: [react(), nameEarly(), contratoSemEsquemas()],
-  resolve: { alias },
+  resolve: {
+    alias: [
+      // What these stand in for is part of React since 18.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      { find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: 'use-sync-external-store/with-selector' },
+    ],
+  },
   build: {
     target: 'es2023',
     // The content security policy allows no data: fonts or scripts, and small files compress better on their own.
@@ -132,7 +137,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual|react-query|query-core)[\w-]+)\/(?!.*useBlocker)/,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack\/(?!react-virtual|virtual|react-query|query-core)[\w-]+)\/(?!.*useBlocker)/,
               priority: 4,
             },
             // What starts, and what every screen in front of the application is made of, with all that they import: one file. With the

@@ -8,6 +8,7 @@ import { type i18n as I18n, createInstance } from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { OPTIONS } from './i18n/i18n.ts'
+import { completePlurals } from './i18n/plurais.ts'
 import { assumeMarca } from './marca/marca.ts'
 import { LoginPage } from './pages/LoginPage.tsx'
 import { paths } from './paths.ts'
@@ -23,7 +24,7 @@ const textos = new Map<Language, Promise<I18n>>()
 async function readCatalogo(language: Language, domain: 'comum' | 'entrar'): Promise<Record<string, unknown>> {
   const read = catalogos[`./i18n/${language}/${domain}.json`]
   if (!read) throw new Error(`catálogo sem arquivo: ${language}/${domain}`)
-  return read()
+  return completePlurals(await read(), language)
 }
 
 async function readTextos(language: Language): Promise<I18n> {

@@ -3,6 +3,7 @@ import { type InitOptions, createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { localeOf } from '../format/locale.ts'
 import { type Preferencias, getPreferencias, onPreferencias } from '../theme/preferencias.ts'
+import { completePlurals } from './plurais.ts'
 import comum from './pt/comum.json' with { type: 'json' }
 import type { Dominio } from './recursos.ts'
 
@@ -19,7 +20,14 @@ const listas = {
 }
 
 export const i18n = createInstance()
-export const OPTIONS = { defaultNS: 'comum' } as const satisfies InitOptions
+export const OPTIONS = {
+  // Every language has every key (proved by a test), so nothing is loaded just to fall back to it; an unknown language is English.
+  fallbackLng: false,
+  ns: ['comum'],
+  defaultNS: 'comum',
+  interpolation: { escapeValue: false },
+  returnNull: false,
+} as const satisfies InitOptions
 /** Every domain asked for so far: a change of language loads them all again. */
 const inUse = new Set<Dominio>(['comum'])
 
@@ -29,7 +37,7 @@ export async function initI18n(): Promise<void> {
   await i18n.use(initReactI18next).init({
     lng: language,
     ...OPTIONS,
-    resources: { pt: { comum } },
+    resources: { pt: { comum: completePlurals(comum, 'pt') } },
   })
   await show(language)
   onPreferencias(() => {
@@ -65,5 +73,5 @@ async function loadCatalogue(language: Preferencias['language'], domain: Dominio
   if (i18n.hasResourceBundle(language, domain)) return
   const catalogue = await readCatalogue(language, domain)
   if (!catalogue) throw new Error(`catálogo sem arquivo: ${language}/${domain}`)
-  i18n.addResourceBundle(language, domain, catalogue)
+  i18n.addResourceBundle(language, domain, completePlurals(catalogue, language))
 }

@@ -1,0 +1,24 @@
+/**
+ * A catalogue writes `texto_one` and `texto_other`, and more forms where its language has them; what it leaves out reads as `other`.
+ * Without this, a million (`many` in Portuguese and French) would have no text.
+ */
+
+interface Catalogo {
+  [chave: string]: unknown
+}
+
+function isCatalogo(value: unknown): value is Catalogo {
+  return typeof value === 'object' && value !== null
+}
+
+export function completePlurals(catalogo: Catalogo, language: string): Catalogo {
+  const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  const complete: Catalogo = {}
+  for (const [chave, value] of Object.entries(catalogo)) {
+    complete[chave] = isCatalogo(value) ? completePlurals(value, language) : value
+    if (!chave.endsWith('_other')) continue
+    const base = chave.slice(0, -'other'.length)
+    for (const category of categories) complete[base + category] ??= catalogo[base + category] ?? value
+  }
+  return complete
+}
