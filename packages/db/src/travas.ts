@@ -1,5 +1,5 @@
 /** Every advisory lock there is, so that no two works wait for each other by chance. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Transacao } from './transacao.ts'
 
 /** Locks of the whole installation, by number. */
@@ -31,7 +31,12 @@ type TravaNome = 'cadastro' | 'importacao' | 'idempotencia' | 'orcamento'
  * `quem` says which one. Held until the transaction ends.
  */
 export async function lockNome(tx: Transacao, trava: TravaNome, ...quem: string[]): Promise<void> {
-  await sql`/* trava.nome */ select pg_advisory_xact_lock(hashtextextended(${[trava, ...quem].join(' ')}, 0))`.execute(tx)
+  await sql`/* trava.nome */ ${selectLockNome(trava, ...quem)}`.execute(tx)
+}
+
+/** The same as part of a statement, for what is asked too often for a round trip of its own. */
+export function selectLockNome(trava: TravaNome, ...quem: string[]): RawBuilder<unknown> {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${[trava, ...quem].join(' ')}, 0))`
 }
 
 /** The same for who does not wait: false when somebody else holds it. */

@@ -1,6 +1,6 @@
 /** Budgets, lines, acts and changes as rows. Row-level security keeps the lines of others away from who sees only a part. */
 import type { AreaStatus, AtoTipo, BaseZeroConta, OrcamentoStatus } from '@lastro/contract'
-import { lockNome, type Escopo, type Transacao } from '@lastro/db'
+import { selectLockNome, type Escopo, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Guardado, LinhaGuardada, Resumo } from './guardado.ts'
 import { readGuardado, readRemovida, readResumo } from './guardado.ts'
@@ -34,12 +34,12 @@ export async function findOrcamento(tx: Transacao, clienteId: string, id: number
 /**
  * Waits for whoever acts on the same budget, and keeps others waiting until the transaction ends: acts have an order. By name first, which is
  * given to those who wait in the order they came: the row goes to whoever is there when it is free, and a busy server would have it again and
- * again before another one woke up.
+ * again before another one woke up. Both in one statement: the row that is locked is the newest, however long the name was waited for.
  */
 export async function lockOrcamento(tx: Transacao, clienteId: string, id: number): Promise<OrcamentoRow | undefined> {
-  await lockNome(tx, 'orcamento', clienteId, String(id))
   const { rows } = await sql<OrcamentoRow>`/* orcamento.lock */
-    ${ORCAMENTO} where cliente_id = ${clienteId} and id = ${id} for no key update`.execute(tx)
+    with vez as materialized (${selectLockNome('orcamento', clienteId, String(id))})
+    ${ORCAMENTO}, vez where cliente_id = ${clienteId} and id = ${id} for no key update of orcamento`.execute(tx)
   return rows[0]
 }
 
