@@ -40,7 +40,9 @@ it('draws the months once it comes to rest, or goes on slowly', () => {
   const { result } = renderHook(() => useVoo())
   scroll(result, [100, 100, 100], 60)
   expect(result.current.repousos).toBe(0)
-  act(() => vi.advanceTimersByTime(250))
+  act(() => {
+    vi.advanceTimersByTime(250)
+  })
   expect([result.current.voo.current.voando, result.current.repousos]).toEqual([false, 1])
   scroll(result, [400, 100, 1], 60)
   expect([result.current.voo.current.voando, result.current.repousos]).toEqual([false, 2])

@@ -14,7 +14,7 @@ interface Voo {
 }
 
 /** @param agora in milliseconds, of any clock; `y` and `height` in rows */
-export function moveVoo(voo: Voo, { y, height }: Pick<Rectangle, 'y' | 'height'>, agora: number): Voo {
+function moveVoo(voo: Voo, { y, height }: Pick<Rectangle, 'y' | 'height'>, agora: number): Voo {
   const intervalo = agora - voo.desde
   const saltou = Math.abs(y - voo.y) >= height && intervalo < REPOUSO_MS
   return { y, desde: agora, voando: saltou && (voo.voando || intervalo > LENTO_MS) }
