@@ -27,9 +27,12 @@ function ceilingOf({ itens, formulas }: DreLinear, celulas: readonly CuboCelula[
   return [...vezes.values()].reduce((maior, each) => (each > maior ? each : maior), 0n) * bruto
 }
 
-/** Beyond what is exact a line throws, which is a test of its own: here such amounts are left out. */
+/** False: some line of it may be more than is exact to the centavo, and is refused then. */
+export const isExact = (dre: DreLinear, celulas: readonly CuboCelula[]): boolean => ceilingOf(dre, celulas) <= BigInt(LIMITE_SOMA_CENTAVOS)
+
+/** For properties of what is computed: that the rest is right or refused is a property of its own. */
 export function assumeExact(dre: DreLinear, celulas: readonly CuboCelula[]): void {
-  fc.pre(ceilingOf(dre, celulas) <= BigInt(LIMITE_SOMA_CENTAVOS))
+  fc.pre(isExact(dre, celulas))
 }
 
 function printTermos(termos: ReferenciaFormula['termos']): string {
