@@ -3,6 +3,7 @@ import type { AuditoriaAcao, Subject } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
+import type { PedidoDeMudanca } from './handler.ts'
 
 export interface RegistroAuditoria {
   acao: AuditoriaAcao
@@ -31,6 +32,11 @@ export async function recordAuditoria(tx: Transacao, autor: Autor, registro: Reg
   const row = rows[0]
   if (row === undefined) throw new Error('the record was not written')
   return row.id
+}
+
+/** What a person changed in their cliente. Returns the number of the record. */
+export function recordMudanca({ tx, acesso, request }: PedidoDeMudanca, registro: RegistroAuditoria): Promise<number> {
+  return recordAuditoria(tx, { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }, registro)
 }
 
 /** Many records of one author at once. */
