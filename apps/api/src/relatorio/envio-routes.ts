@@ -117,7 +117,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
         ({ envioId }) => envioId,
       )
       const presented = envios.map(
-        ({ id, versao, frequencia, dia, minuto, fuso, ativo, nextAt, lastAt, lastQuantos, lastErro }): RelatorioEnvio => {
+        ({ id, versao, frequencia, dia, minuto, fuso, ativo, nextAt, lastAt, lastCount, lastError }): RelatorioEnvio => {
           const pessoas = byEnvio.get(id) ?? []
           return {
             id,
@@ -129,8 +129,8 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
             ativo,
             nextAt: ativo ? nextAt.toISOString() : null,
             lastAt: lastAt?.toISOString() ?? null,
-            lastQuantos: quem.todos ? lastQuantos : 0,
-            lastErro: quem.todos ? lastErro : null,
+            lastCount: quem.todos ? lastCount : 0,
+            lastError: quem.todos ? lastError : null,
             recebo: pessoas.some((pessoa) => pessoa.id === acesso.usuarioId && !pessoa.saiu),
             pessoas: quem.todos
               ? pessoas.map((pessoa) => ({
