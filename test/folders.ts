@@ -43,7 +43,7 @@ export const FOLDERS: Readonly<Record<string, { used: Readonly<Record<string, st
       i18n: 'the texts',
       format: 'numbers, months and dates as text',
       ui: 'what screens are made of',
-      table: 'tables of rows: order, pages, selection, clipboard',
+      table: 'tables of rows: order, pages, selection, clipboard, files',
       cadastro: 'the reference data, to choose from and to edit',
       comentario: 'what people say beside a number',
     },

@@ -5,7 +5,6 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
-import { useDownload } from '../api/use-download.ts'
 import { formatMes, formatPeriodo } from '../format/data.ts'
 import { type CenariosSearch, parseCenariosSearch } from '../orcamento/cenario/cenarios-search.ts'
 import { ComparacaoTabela } from '../orcamento/cenario/ComparacaoTabela.tsx'
@@ -19,11 +18,11 @@ import { paths } from '../paths.ts'
 import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
+import { ExportTabela } from '../table/ExportMenu.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { ExportMenu, TABELA_FORMATOS } from '../ui/ExportMenu.tsx'
 import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
@@ -50,7 +49,6 @@ export function CenariosPage() {
   const inteiro = !isLimited(sessao.userAbilityRules)
   const podeCriar = can('create', 'Orcamento') && inteiro
   const { data, error } = useQuery(comparacaoQuery(id, search.com))
-  const exportar = useDownload(orcamentoCenarioRotas.export)
   const [abertos, setAbertos] = useState<ReadonlySet<number>>(new Set())
   const [criando, setCriando] = useState(false)
   // Of the page: the sliders stay where they are while their panel is closed.
@@ -59,12 +57,6 @@ export function CenariosPage() {
   const podeVerMescla = inteiro && aberto?.tipo === 'cenario'
   const todosAbertos = data !== undefined && data.grupos.length > 0 && data.grupos.every((grupo) => abertos.has(grupo.id))
   const setColunas = (ids: readonly number[]) => setSearch({ ...search, com: ids.join() })
-  const baixar = (formato: 'csv' | 'xlsx') =>
-    data &&
-    exportar.start(`cenarios.${formato}`, {
-      params: { id },
-      query: { formato, com: data.orcamentos.map((each) => each.id).join(), ...(search.mes === undefined ? {} : { mes: search.mes }) },
-    })
   const merge = () => void navigate({ to: paths.orcamentoMescla, params: { id: String(id) } })
   useOffer({
     actions: data
@@ -76,13 +68,6 @@ export function CenariosPage() {
             run: () => setSearch({ ...search, simular: search.simular ? undefined : true }),
           },
           ...(podeVerMescla ? [{ label: t('mescla.mesclar'), icon: 'import' as const, run: merge }] : []),
-          ...(can('export', 'Orcamento')
-            ? (['xlsx', 'csv'] as const).map((formato) => ({
-                label: t(`exportar.${formato}`),
-                icon: 'download' as const,
-                run: () => baixar(formato),
-              }))
-            : []),
         ]
       : [],
     shortcuts: [{ keys: ['Esc'], text: t('simulacao.fechar') }],
@@ -171,13 +156,15 @@ export function CenariosPage() {
           </ToolbarButton>
           <ToolbarSpace />
           {can('export', 'Orcamento') && (
-            <ExportMenu
-              label={t('exportar.titulo')}
-              formatos={TABELA_FORMATOS}
-              textOf={(formato) => t(`exportar.${formato}`)}
-              width={220}
-              busy={exportar.busy}
-              onExport={(formato) => baixar(formato)}
+            <ExportTabela
+              rota={orcamentoCenarioRotas.export}
+              argsOf={(formato) => [
+                `cenarios.${formato}`,
+                {
+                  params: { id },
+                  query: { formato, com: data.orcamentos.map((each) => each.id).join(), ...(search.mes === undefined ? {} : { mes: search.mes }) },
+                },
+              ]}
             />
           )}
         </Toolbar>
