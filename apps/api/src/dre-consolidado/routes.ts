@@ -4,7 +4,7 @@ import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { ModeloCompilado } from '../cubo/dados.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../cubo/recorte.ts'
 import { compiledOf } from '../dre/statement.ts'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import type { Acesso, AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orDefect, orNotFound } from '../http/erro.ts'
 import type { Arquivo, Handlers, Transaction } from '../http/handler.ts'
@@ -154,9 +154,8 @@ export function createDreConsolidadoHandlers({
             entre: clientes,
             usuarioId: acesso.usuarioId,
           })
-          await recordAuditoria(
-            tx,
-            { clienteId, usuarioId: acesso.usuarioId, request },
+          await recordMudanca(
+            { tx, acesso, request },
             {
               acao: 'dreConsolidado.createEliminacao',
               assunto: 'Dre',
@@ -179,14 +178,10 @@ export function createDreConsolidadoHandlers({
         return async ({ tx, request }) => {
           if (!(await store.deleteEliminacao(tx, clienteId, id))) throw new ErroApi('registro_not_found')
           const empresas = row.entre.map((each) => orNotFound(abertos.get(each)))
-          const autor = { clienteId, usuarioId: acesso.usuarioId, request }
-          const registro = {
-            acao: 'dreConsolidado.removeEliminacao',
-            assunto: 'Dre',
-            assuntoId: id,
-            antes: registroOf(row, empresas),
-          } as const
-          await recordAuditoria(tx, autor, registro)
+          await recordMudanca(
+            { tx, acesso, request },
+            { acao: 'dreConsolidado.removeEliminacao', assunto: 'Dre', assuntoId: id, antes: registroOf(row, empresas) },
+          )
           return { id }
         }
       },

@@ -3,7 +3,6 @@ import type { AuditoriaAcao, Subject } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
-import type { PedidoDeMudanca } from './handler.ts'
 
 export interface RegistroAuditoria {
   acao: AuditoriaAcao
@@ -34,8 +33,14 @@ export async function recordAuditoria(tx: Transacao, autor: Autor, registro: Reg
   return row.id
 }
 
+/** As the handler of a change has it, or a command that stands in for one. */
+interface Mudanca extends Pick<Autor, 'request'> {
+  tx: Transacao
+  acesso: { usuarioId: string; cliente: { id: string } }
+}
+
 /** What a person changed in their cliente. Returns the number of the record. */
-export function recordMudanca({ tx, acesso, request }: PedidoDeMudanca, registro: RegistroAuditoria): Promise<number> {
+export function recordMudanca({ tx, acesso, request }: Mudanca, registro: RegistroAuditoria): Promise<number> {
   return recordAuditoria(tx, { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }, registro)
 }
 

@@ -1,10 +1,10 @@
 /** A scenario branched from a budget: as it is, or with the effect of a simulation, which is one act and so one undo. */
 import type { orcamentoCenarioRotas, RotaBodyLido } from '@lastro/contract'
 import { CentavosError, computeSimulacao, formatDecimal, isLancamentoCentavos } from '@lastro/engine'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { listGruposComItens } from '../cubo/store.ts'
-import { autorOf, type Autoria } from '../orcamento/cabecalho.ts'
+import type { Autoria } from '../orcamento/cabecalho.ts'
 import { nameVersao } from '../orcamento/criacao-origem.ts'
 import { recordCriacao } from '../orcamento/criacao-store.ts'
 import { readColunas } from '../orcamento-atos/colunas.ts'
@@ -78,7 +78,7 @@ export async function openCenario(pedido: Autoria, id: number, { nome, cenario, 
   const de = nameVersao(origem)
   await recordCriacao(tx, clienteId, { orcamentoId: novo, usuarioId, detalhe: { origem: de.slice(0, 200) } })
   const efeito = simulacao === undefined ? undefined : await applySimulacao(pedido, { novo, origem, simulacao })
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamentoCenario.create',
     assunto: 'Orcamento',
     assuntoId: novo,

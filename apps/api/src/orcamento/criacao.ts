@@ -27,10 +27,10 @@ import {
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { indexLinhas, sumSerie } from '../cubo/linhas.ts'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Transaction } from '../http/handler.ts'
-import { autorOf, requirePessoa, type Autoria } from './cabecalho.ts'
+import { requirePessoa, type Autoria } from './cabecalho.ts'
 import { readLinhas, readRegistros, type Codigos } from './criacao-arquivo.ts'
 import { indexPlano, INTEIRA, sortLinhas, type Base, type LinhaBase } from './criacao-base.ts'
 import { readBaseZero, readOrcamentoOrigem, readRealizado, type Contexto } from './criacao-origem.ts'
@@ -280,7 +280,7 @@ export async function createPlanejado(
     valoresCentavos: criacao.valoresCentavos,
     detalhe: { origem: origem.slice(0, 200) },
   })
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamento.create',
     assunto: 'Orcamento',
     assuntoId: id,
