@@ -4,9 +4,10 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
-import { formatMes, formatPeriodo } from '../format/data.ts'
+import { formatPeriodo } from '../format/data.ts'
 import { formatInteiro } from '../format/valor.ts'
-import { mesDoExercicio, ultimoMesOf } from '../orcamento/exercicio.ts'
+import { ultimoMesOf } from '../orcamento/exercicio.ts'
+import { MesDoExercicioMenu } from '../orcamento/MesDoExercicioMenu.tsx'
 import { revisaoQuery } from '../orcamento/revisao/queries.ts'
 import { type RevisaoSearch, filtroOf, parseRevisaoSearch } from '../orcamento/revisao/revisao-search.ts'
 import styles from '../orcamento/revisao/revisao.module.css'
@@ -28,8 +29,6 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { Valor } from '../ui/Valor.tsx'
-
-const MESES = Array.from({ length: 12 }, (_, i) => i + 1)
 
 /** What one version of a budget changed of another: line by line, month by month, and what it does to the result. */
 export function RevisaoPage() {
@@ -105,20 +104,12 @@ export function RevisaoPage() {
                 run: () => setSearch({ ...search, de: versao.id }),
               }))}
           />
-          <MenuBotao
-            label={t('periodo')}
-            width={180}
-            renderButton={(botao) => (
-              <ToolbarButton menu value={nameMes(data, search.mes)} {...botao}>
-                {t('periodo')}
-              </ToolbarButton>
-            )}
-            opcoes={[undefined, ...MESES].map((mes) => ({
-              chave: String(mes ?? 0),
-              texto: nameMes(data, mes),
-              escolhida: mes === search.mes,
-              run: () => setSearch({ ...search, mes }),
-            }))}
+          <MesDoExercicioMenu
+            nome={t('periodo')}
+            ano={t('ano')}
+            inicio={data.inicio}
+            mes={search.mes}
+            onChange={(mes) => setSearch({ ...search, mes })}
           />
           <Segmented
             label={t('filtro.nome')}
@@ -174,10 +165,6 @@ export function RevisaoPage() {
       </PageContent>
     </Page>
   )
-
-  function nameMes({ inicio }: OrcamentoRevisao, mes: number | undefined): string {
-    return mes === undefined ? t('ano') : formatMes(mesDoExercicio(inicio, mes), language)
-  }
 }
 
 /** How much changed, in lines and cells, and what the year comes to with it. */
