@@ -4,6 +4,7 @@
  */
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { FOLDERS } from './folders.ts'
 import { codePaths, read, rootManifest, workspaces } from './tree.ts'
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -18,33 +19,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/cli': ['engine', 'ecd', 'db', 'importacao', 'api'],
   e2e: ['contract', 'db', 'ecd', 'engine', 'api'],
   bench: ['engine', 'ecd', 'planilha', 'db', 'importacao', 'api', 'contract'],
-}
-
-/** Folders of an app: which ones every other may use, and which may use every other. Between the rest, domains, there is no way. */
-const FOLDERS: Record<string, { used: readonly string[]; meet: readonly string[] }> = {
-  'apps/api/src': {
-    used: ['http', 'exportacao', 'cubo', 'cadastro', 'sessao', 'permissao', 'senha', 'link', 'notificacao', 'correio', 'marca'],
-    meet: [
-      'busca',
-      'commands',
-      'dre-comentario',
-      'dre-comparativo',
-      'dre-consolidado',
-      'inicio',
-      'limpeza',
-      'orcamento-acompanhamento',
-      'orcamento-arquivo',
-      'orcamento-cenario',
-      'orcamento-previsto',
-      'orcamento-revisao',
-      'relatorio-externo',
-      'relatorio',
-    ],
-  },
-  'apps/web/src': {
-    used: ['api', 'ui', 'table', 'format', 'i18n', 'theme', 'marca', 'sessao', 'cadastro', 'comentario'],
-    meet: ['pages', 'routes', 'inicio', 'notificacao', 'shell'],
-  },
 }
 
 interface Import {
@@ -109,6 +83,13 @@ describe('direction of dependencies', () => {
     ).toEqual([])
   })
 
+  test('every folder with a way of its own exists', () => {
+    const folders = Object.entries(FOLDERS).flatMap(([source, { used, meet }]) =>
+      [...Object.keys(used), ...Object.keys(meet)].map((name) => `${source}/${name}/`),
+    )
+    expect(folders.filter((folder) => !codePaths.some((path) => path.startsWith(folder)))).toEqual([])
+  })
+
   test('domains of an app do not import each other', () => {
     const sideways = imports.filter(({ file, specifier }) => {
       // A test may show a part inside of the whole.
@@ -118,7 +99,7 @@ describe('direction of dependencies', () => {
       const from = domainOf(file, source)
       const to = domainOf(normalize(join(dirname(file), specifier)), source)
       if (from === undefined || to === undefined || from === to) return false
-      return !FOLDERS[source]!.meet.includes(from) && !FOLDERS[source]!.used.includes(to)
+      return !(from in FOLDERS[source]!.meet) && !(to in FOLDERS[source]!.used)
     })
     expect(
       sideways.map(({ file, specifier }) => `${file}: ${specifier}`),

@@ -2,7 +2,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { withPermissoes, withRegras } from '../scripts/docs.ts'
+import { withFolders, withPermissoes, withRegras } from '../scripts/docs.ts'
 import { root } from '../scripts/root.ts'
 import { paths, read, rootManifest } from './tree.ts'
 
@@ -38,6 +38,12 @@ describe('documents', () => {
     const text = read('docs/permissoes.md')
     expect(text, 'Run npm run docs.').toBe(withPermissoes(text))
     expect(text).toContain('| DePara | tudo | tudo | read, create, update, delete, import, export | – | read |')
+  })
+
+  test('docs/ARCHITECTURE.md shows which folders are used by every other, and which use every other', () => {
+    const text = read('docs/ARCHITECTURE.md')
+    expect(text, 'Run npm run docs.').toBe(withFolders(text))
+    expect(text).toContain('| `apps/api/src/http` | used by every other |')
   })
 
   test('every script of package.json runs a file or a tool that exists', () => {

@@ -80,6 +80,14 @@ describe('files', () => {
     ).toEqual([])
   })
 
+  test('what a screen says is written in the language that was chosen on it', () => {
+    const screens = sources.filter((path) => path.startsWith('apps/web/src/') && !path.startsWith('apps/web/src/format/'))
+    expect(
+      findLines(screens, /\.toLocale\w+\(/),
+      'apps/web/src/format knows the languages: their digits and separators, and that a search does not ask for accents.',
+    ).toEqual([])
+  })
+
   test('end-to-end tests are in e2e/ and nowhere else', () => {
     expect(paths.filter((path) => path.includes('.e2e.') && !path.startsWith('e2e/'))).toEqual([])
     const outside = others.filter((path) => !path.startsWith('e2e/'))

@@ -1074,8 +1074,8 @@ table relatorio_envio
   ativo boolean not null default true
   next_at timestamp with time zone not null
   last_at timestamp with time zone
-  last_quantos integer not null default 0
-  last_erro text
+  last_count integer not null default 0
+  last_error text
   tentativas smallint not null default 0
   versao integer not null default 1
   created_at timestamp with time zone not null default now()
@@ -1089,7 +1089,7 @@ table relatorio_envio
   CHECK (((frequencia = 'diario'::text) = (dia IS NULL)))
   CHECK (((minuto >= 0) AND (minuto <= 1439)))
   CHECK ((frequencia = ANY (ARRAY['diario'::text, 'semanal'::text, 'mensal'::text])))
-  CHECK ((last_quantos >= 0))
+  CHECK ((last_count >= 0))
 
 table relatorio_envio_pessoa
   cliente_id uuid not null

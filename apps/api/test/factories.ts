@@ -76,11 +76,11 @@ export async function buildCliente(db: Banco, { nome = 'Comercial Ação & Água
   return id
 }
 
-/** An open session and its access token, without the cost of a password. */
 /** By database: the key that signs is made once, and asked for by every sign-in of every test. */
 const issuers = new WeakMap<Banco, ReturnType<typeof createIssuer>>()
 const createIssuer = async (db: Banco) => createTokenIssuer(await loadChave(db), 'lastro')
 
+/** An open session and its access token, without the cost of a password. */
 export async function signIn(db: Banco, usuario: UsuarioDeTeste, clienteId: string | null, now = new Date()): Promise<string> {
   const sid = randomUUID()
   await withSistema(db, {}, (tx) =>

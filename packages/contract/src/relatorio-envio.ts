@@ -38,9 +38,9 @@ const envioSchema = z.object({
   nextAt: z.nullable(instanteSchema),
   lastAt: z.nullable(instanteSchema),
   /** People that the last one went to. */
-  lastQuantos: z.int(),
+  lastCount: z.int(),
   /** Why the last one could not be made; null when it was. */
-  lastErro: z.nullable(z.string()),
+  lastError: z.nullable(z.string()),
   /** Whether who asks receives it. */
   recebo: z.boolean(),
   /** Empty for who does not change reports. */

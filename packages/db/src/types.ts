@@ -797,8 +797,8 @@ export interface RelatorioEnvioTabela {
   ativo: Generated<boolean>
   next_at: Instante
   last_at: Instante | null
-  last_quantos: Generated<number>
-  last_erro: string | null
+  last_count: Generated<number>
+  last_error: string | null
   tentativas: Generated<number>
   versao: Generated<number>
   created_at: Generated<Instante>

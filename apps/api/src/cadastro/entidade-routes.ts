@@ -3,11 +3,11 @@ import { parseFiltro, type CadastroLinha, type CadastroRotas, type CadastroValor
 import type { Config } from '../config.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers, PedidoDeMudanca } from '../http/handler.ts'
 import { enterCliente } from '../sessao/store.ts'
 import { receiveArquivo, writeArquivo } from './arquivo.ts'
 import * as store from './entidade-store.ts'
-import { applyMudanca, withFixa, type Quem } from './write.ts'
+import { applyMudanca, withFixa } from './write.ts'
 import { importArquivo, previewArquivo } from './import.ts'
 import { chaveOf } from './regras.ts'
 import { TABELAS, type TabelaDef } from './tabelas.ts'
@@ -34,19 +34,19 @@ const details = (usos: readonly string[]): { message: string }[] => usos.map((us
 export function createEntidadeHandlers(tabela: TabelaDef, { dadosDir }: Pick<Config, 'dadosDir'>): Handlers<CadastroRotas> {
   const { entidade } = tabela
   /** Locked: nobody else changes it until this request is done, an import of the ledger neither. */
-  const getLinha = async ({ tx, acesso }: Quem, id: string): Promise<CadastroLinha> => {
+  const getLinha = async ({ tx, acesso }: PedidoDeMudanca, id: string): Promise<CadastroLinha> => {
     await store.lockEntidade(tx, acesso.cliente.id, tabela)
     // A cliente is written in its own context, and found only if who asks may see it.
     orNotFound(await store.findLinha(tx, acesso.cliente.id, tabela, id))
     if (!tabela.doCliente) await enterCliente(tx, id)
     return orNotFound(await store.findLinha(tx, acesso.cliente.id, tabela, id, { lock: true }))
   }
-  const present = async ({ tx, acesso }: Quem, id: string): Promise<CadastroLinha> => {
+  const present = async ({ tx, acesso }: PedidoDeMudanca, id: string): Promise<CadastroLinha> => {
     await enterCliente(tx, acesso.cliente.id)
     return orNotFound(await store.findLinha(tx, acesso.cliente.id, tabela, id))
   }
   const record = async (
-    { tx, acesso, request }: Quem,
+    { tx, acesso, request }: PedidoDeMudanca,
     { id, acao, antes, depois }: { id: string; acao: 'archive' | 'remove'; antes: unknown; depois?: unknown },
   ): Promise<void> => {
     await recordAuditoria(

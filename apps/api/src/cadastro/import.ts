@@ -12,10 +12,11 @@ import {
   type CampoValor,
 } from '@lastro/contract'
 import { ErroApi } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import type { ArquivoLido } from './arquivo.ts'
 import { printValor } from './celula.ts'
 import * as store from './entidade-store.ts'
-import { readContexto, refuseDuplicate, withFixa, writeMudancas, type Quem } from './write.ts'
+import { readContexto, refuseDuplicate, withFixa, writeMudancas } from './write.ts'
 import { planLinhas, type LinhaPlano, type Plano } from './plano.ts'
 import { checkMudancas } from './regras.ts'
 import type { TabelaDef } from './tabelas.ts'
@@ -23,7 +24,11 @@ import type { TabelaDef } from './tabelas.ts'
 /** Refused lines that an error names; the preview lists them all. */
 const RECUSADAS_NO_ERRO = 50
 
-async function planArquivo({ tx, acesso }: Pick<Quem, 'tx' | 'acesso'>, tabela: TabelaDef, arquivo: ArquivoLido): Promise<Plano> {
+async function planArquivo(
+  { tx, acesso }: Pick<PedidoDeMudanca, 'tx' | 'acesso'>,
+  tabela: TabelaDef,
+  arquivo: ArquivoLido,
+): Promise<Plano> {
   const { entidade } = tabela
   const clienteId = acesso.cliente.id
   const todas = await store.listTodas(tx, clienteId, tabela)
@@ -69,7 +74,11 @@ function changesOf(campos: readonly CampoDef[], { mudanca: { antes, depois } }: 
   })
 }
 
-export async function previewArquivo(quem: Pick<Quem, 'tx' | 'acesso'>, tabela: TabelaDef, arquivo: ArquivoLido): Promise<CadastroPrevia> {
+export async function previewArquivo(
+  quem: Pick<PedidoDeMudanca, 'tx' | 'acesso'>,
+  tabela: TabelaDef,
+  arquivo: ArquivoLido,
+): Promise<CadastroPrevia> {
   const plano = await planArquivo(quem, tabela, arquivo)
   const { campos } = tabela.entidade
   const mudadas = plano.mudancas.filter(({ mudanca }) => mudanca.id !== null)
@@ -103,7 +112,7 @@ export async function previewArquivo(quem: Pick<Quem, 'tx' | 'acesso'>, tabela: 
 
 /** @throws ErroApi `cadastro_previa_changed`, `cadastro_importacao_refused`, `cadastro_duplicate` */
 export async function importArquivo(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   tabela: TabelaDef,
   { arquivo, assinatura }: { arquivo: ArquivoLido; assinatura: string },
 ): Promise<CadastroImportada> {

@@ -2,20 +2,13 @@
 import type { CadastroValores, CampoNome, ErroDetalhe } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { ensureModeloGerencial } from '@lastro/importacao'
-import type { FastifyRequest } from 'fastify'
 import { recordAuditoria, recordAuditorias } from '../http/auditoria.ts'
-import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import { enterCliente } from '../sessao/store.ts'
 import * as store from './entidade-store.ts'
 import { checkMudancas, type Contexto, type LinhaValores, type Mudanca, type Problema } from './regras.ts'
 import type { TabelaDef } from './tabelas.ts'
-
-export interface Quem {
-  tx: Transacao
-  acesso: AcessoCliente
-  request: FastifyRequest
-}
 
 /** The values with what a change says by itself: a row that a person changes is theirs from then on, unless they say otherwise. */
 export function withFixa(antes: CadastroValores | null, depois: CadastroValores): CadastroValores {
@@ -62,7 +55,11 @@ export async function refuseDuplicate<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Writes what was checked. Ids in the order of the changes. */
-export async function writeMudancas({ tx, acesso, request }: Quem, tabela: TabelaDef, mudancas: readonly Mudanca[]): Promise<string[]> {
+export async function writeMudancas(
+  { tx, acesso, request }: PedidoDeMudanca,
+  tabela: TabelaDef,
+  mudancas: readonly Mudanca[],
+): Promise<string[]> {
   const { id: clienteId } = acesso.cliente
   const { rota, subject } = tabela.entidade
   const novas = mudancas.filter(({ id }) => id === null)
@@ -111,7 +108,7 @@ export async function writeMudancas({ tx, acesso, request }: Quem, tabela: Tabel
 }
 
 /** One change, checked with the rows it touches. @throws ErroApi `requisicao_invalid`, `cadastro_duplicate` */
-export async function applyMudanca(quem: Quem, tabela: TabelaDef, mudanca: Mudanca): Promise<string> {
+export async function applyMudanca(quem: PedidoDeMudanca, tabela: TabelaDef, mudanca: Mudanca): Promise<string> {
   const { tx, acesso } = quem
   const clienteId = acesso.cliente.id
   const todas = await store.listTodas(tx, clienteId, tabela)

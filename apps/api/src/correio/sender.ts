@@ -5,6 +5,7 @@
 import { withSistema, type Banco } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport, type Transporter } from 'nodemailer'
+import { repeat, type Repeated } from '../repeat.ts'
 import { claimCorreios, markFailed, markSent, TENTATIVAS_MAX, type CorreioPendente } from './store.ts'
 
 const LOTE = 10
@@ -107,41 +108,24 @@ export async function sendPendentes(deps: SenderDeps, transporter: Transporter):
 /** A mail server that says nothing must not keep this one from ending. */
 const ENCERRAMENTO_MS = 3_000
 
-export interface Sender {
-  /** Waits a little for the mail at work; what it leaves behind goes out from the next process. */
-  close: () => Promise<void>
-}
-
-/** Looks every `intervaloMs` for mail to send, until closed. */
+/** Looks every `intervaloMs` for mail to send. Closing waits a little for the mail at work; what it leaves goes out from the next process. */
 export function openSender(
   deps: SenderDeps,
   { smtpUrl, smtpExigeTls, intervaloMs = 2_000 }: { smtpUrl: string; smtpExigeTls: boolean; intervaloMs?: number },
-): Sender {
+): Repeated {
   const transporter = createTransporter(smtpUrl, { exigeTls: smtpExigeTls })
-  let running: Promise<void> | undefined
-  const closing = new AbortController()
-  const run = async (): Promise<void> => {
-    try {
-      // A full batch may not have been all of it.
-      while (!closing.signal.aborted && (await sendPendentes(deps, transporter)) === LOTE);
-    } catch (error) {
-      deps.log.error({ err: error }, 'sending mail failed')
-    }
+  const sendAll = async (closing: AbortSignal): Promise<void> => {
+    // A full batch may not have been all of it.
+    while (!closing.aborted && (await sendPendentes(deps, transporter)) === LOTE);
   }
-  const timer = setInterval(() => {
-    running ??= run().finally(() => {
-      running = undefined
-    })
-  }, intervaloMs)
+  const sending = repeat(sendAll, { intervaloMs, onError: (error) => deps.log.error({ err: error }, 'sending mail failed') })
   return {
     async close() {
-      closing.abort()
-      clearInterval(timer)
       let timeout: NodeJS.Timeout | undefined
       const patience = new Promise<void>((resolve) => {
         timeout = setTimeout(resolve, ENCERRAMENTO_MS)
       })
-      await Promise.race([running, patience])
+      await Promise.race([sending.close(), patience])
       clearTimeout(timeout)
       transporter.close()
     },

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
-import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
 import { toMultipart } from '../../test/pedidos.ts'
+import { createPessoas, type PessoaNome, type Pessoas } from '../../test/pessoas.ts'
 import { readMes } from './arquivo-plano.ts'
 
 const lancamento = (mes: string, conta: string, centro: string, valor: string, dc: 'C' | 'D'): string =>
@@ -22,15 +22,12 @@ const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histór
   .join('')}`
 
 let t: TestApp
-let clienteId: string
-let tokens: Record<'tiago' | 'renata' | 'helena' | 'paulo' | 'alheia', string>
+let pessoas: Pessoas
 
-type Nome = keyof typeof tokens
-const call = (as: Nome, method: 'GET' | 'POST', url: string, payload?: object): Promise<LightMyRequestResponse> =>
-  t.app.inject({ method, url: `/v1${url}`, headers: bearer(tokens[as]), ...(payload && { payload }) })
-const send = (url: string, conteudo: string | Uint8Array, as: Nome = 'tiago'): Promise<LightMyRequestResponse> => {
+const call: Pessoas['call'] = (...args) => pessoas.call(...args)
+const send = (url: string, conteudo: string | Uint8Array, as: PessoaNome = 'tiago'): Promise<LightMyRequestResponse> => {
   const { payload, headers } = toMultipart(conteudo, 'de-para.csv')
-  return t.app.inject({ method: 'POST', url: `/v1/DePara/arquivo${url}`, headers: { ...headers, ...bearer(tokens[as]) }, payload })
+  return t.app.inject({ method: 'POST', url: `/v1/DePara/arquivo${url}`, headers: { ...headers, ...pessoas.headersOf(as) }, payload })
 }
 const preview = async (conteudo: string | Uint8Array, excluir = false): Promise<DeParaArquivoPrevia> =>
   dataOf(deParaArquivoRotas.preview, await send(`/previa?excluir=${excluir ? 1 : 0}`, conteudo))
@@ -56,30 +53,13 @@ const totais = ({ novas, mudadas, excluidas, iguais, recusadas, ausentes }: DePa
 
 beforeAll(async () => {
   t = await buildApp()
-  const { db } = t.database
-  clienteId = await buildCliente(db)
-  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
-  const signed = async (nome: string, perfil: 'analista' | 'gestor' | 'leitor', cliente = clienteId): Promise<[string, string]> => {
-    const pessoa = await buildUsuario(db, { nome, perfil, clientes: [cliente] })
-    return [pessoa.id, await signIn(db, pessoa, cliente, t.clock.now)]
-  }
-  const [, tiago] = await signed('Tiago Sá', 'analista')
-  const [, renata] = await signed('Renata Campos', 'gestor')
-  const [, helena] = await signed('Helena Prado', 'leitor')
-  const [pauloId, paulo] = await signed('Paulo Lima', 'gestor')
-  const [, alheia] = await signed('Ivo Serra', 'gestor', outro)
-  tokens = { tiago, renata, helena, paulo, alheia }
-  await buildImportacao(db, { clienteId, conteudo: RAZAO, arquivoNome: 'razao.csv' })
-  await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+  pessoas = await createPessoas(t, RAZAO)
+  await withTenant(t.database.db, { clienteId: pessoas.clienteId, usuarioId: null }, async (tx) => {
     await sql`
       insert into de_para_regra (cliente_id, tipo, conta_inicio, centro_custo_id, grupo_item_id, origem, mes_inicio)
-      select ${clienteId}, 'prefixo', '5.1.*', c.id, i.id, 'manual', 202502 from centro_custo c,
+      select ${pessoas.clienteId}, 'prefixo', '5.1.*', c.id, i.id, 'manual', 202502 from centro_custo c,
         (select grupo_item_id as id from de_para_regra where conta_inicio = '5.1.01') i where c.codigo = 'P1'`.execute(tx)
   })
-  const { rows } = await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
-    sql<{ id: number }>`select id from centro_custo where codigo = 'P1'`.execute(tx),
-  )
-  await limitEscopo(db, { clienteId, usuarioId: pauloId, centrosCusto: rows.map(({ id }) => id) })
 })
 afterAll(() => t.close())
 

@@ -10,17 +10,15 @@ import {
 } from '@lastro/contract'
 import { findFechadoAte, type Transacao } from '@lastro/db'
 import { compileDePara, formatInteiro, mesFromSql } from '@lastro/engine'
-import type { FastifyRequest } from 'fastify'
 import type { ArquivoLido } from '../cadastro/arquivo.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { listNomeados } from '../cubo/rateio-store.ts'
 import { textOfRegra } from '../cubo/regra-texto.ts'
 import { listContasResultado, listGruposComItens, listRegras, lockVersao, type RegraRow } from '../cubo/store.ts'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
-import { recordAuditoria } from '../http/auditoria.ts'
-import type { AcessoCliente } from '../http/authenticate.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi } from '../http/erro.ts'
-import type { Arquivo } from '../http/handler.ts'
+import type { Arquivo, PedidoDeMudanca } from '../http/handler.ts'
 import { CABECALHO, planArquivo, printRegra, TIPOS, type Codigos, type PlanoArquivo } from './arquivo-plano.ts'
 import * as gravadas from './arquivo-store.ts'
 import { listEfeitos, visitSaldos } from './efeitos.ts'
@@ -32,12 +30,6 @@ const RECUSADAS_NO_ERRO = 50
 const CONFLITOS_MAX = 50
 /** Of the name of a file, in the reason of a rule. */
 const NOME_MAX = 120
-
-interface Quem {
-  tx: Transacao
-  acesso: AcessoCliente
-  request: FastifyRequest
-}
 
 async function readCodigos(tx: Transacao, clienteId: string): Promise<Codigos & { itensPorId: Codigos['nomes']['grupoItens'] }> {
   const centros = await listNomeados(tx, clienteId, 'centro_custo')
@@ -102,7 +94,7 @@ function applyPlano({ novas, mudadas, excluidas }: PlanoArquivo, atuais: readonl
 }
 
 /** @throws ErroApi `de_para_regra_too_many` */
-async function plan({ tx, acesso }: Pick<Quem, 'tx' | 'acesso'>, arquivo: ArquivoLido, excluir: boolean): Promise<Planejado> {
+async function plan({ tx, acesso }: Pick<PedidoDeMudanca, 'tx' | 'acesso'>, arquivo: ArquivoLido, excluir: boolean): Promise<Planejado> {
   const clienteId = acesso.cliente.id
   const codigos = await readCodigos(tx, clienteId)
   const atuais = await listRegras(tx, clienteId)
@@ -166,7 +158,7 @@ function presentLinhas({ recusadas, mudadas, novas, excluidas }: PlanoArquivo, c
 
 /** @throws ErroApi `de_para_regra_too_many` */
 export async function previewArquivo(
-  quem: Pick<Quem, 'tx' | 'acesso'>,
+  quem: Pick<PedidoDeMudanca, 'tx' | 'acesso'>,
   dados: DadosDre,
   { arquivo, excluir }: { arquivo: ArquivoLido; excluir: boolean },
 ): Promise<DeParaArquivoPrevia> {
@@ -215,10 +207,10 @@ async function listConflitos(
  * @throws ErroApi `cadastro_importacao_refused`, `cadastro_previa_changed`, `de_para_regra_too_many`; at its end `mes_closed`
  */
 export async function importArquivo(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   { arquivo, excluir, assinatura }: { arquivo: ArquivoLido; excluir: boolean; assinatura: string },
 ): Promise<RotaData<typeof deParaArquivoRotas.import>> {
-  const { tx, acesso, request } = quem
+  const { tx, acesso } = quem
   const clienteId = acesso.cliente.id
   await lockVersao(tx, clienteId)
   const { plano, codigos, assinatura: agora } = await plan(quem, arquivo, excluir)
@@ -259,11 +251,7 @@ export async function importArquivo(
       codigos.nomes.grupoItens,
     )
   await store.advanceVersao(tx)
-  const auditoriaId = await recordAuditoria(
-    tx,
-    { clienteId, usuarioId: acesso.usuarioId, request },
-    { acao: 'dePara.import', assunto: 'DePara', antes: say(antes), depois: say(depois) },
-  )
+  const auditoriaId = await recordMudanca(quem, { acao: 'dePara.import', assunto: 'DePara', antes: say(antes), depois: say(depois) })
   return {
     novas: novas.length,
     mudadas: plano.mudadas.length,

@@ -5,14 +5,13 @@
 import type { DeParaRegraCorpo, DeParaRegraPrevia, DeParaRegras, RotaBodyLido, deParaRegraRotas } from '@lastro/contract'
 import { compileDePara, createDecisor, validateDeParaRegra, type DeParaRegra, type Mes } from '@lastro/engine'
 import type { Transacao } from '@lastro/db'
-import type { FastifyRequest } from 'fastify'
 import type { DadosDre } from '../cubo/dados.ts'
 import { listNomeados } from '../cubo/rateio-store.ts'
 import { textOfRegra } from '../cubo/regra-texto.ts'
 import { listContasResultado, listGruposComItens, listRegras, lockVersao, type RegraRow } from '../cubo/store.ts'
-import { recordAuditoria } from '../http/auditoria.ts'
-import type { AcessoCliente } from '../http/authenticate.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import { isRegraSimples, listEfeitos, visitSaldos } from './efeitos.ts'
 import { sayOfFechados } from './fechados.ts'
 import * as store from './store.ts'
@@ -198,12 +197,6 @@ async function reachOf(
   }
 }
 
-interface Quem {
-  tx: Transacao
-  acesso: AcessoCliente
-  request: FastifyRequest
-}
-
 /** The names that a rule may bear, by id. */
 async function loadNomes(tx: Transacao, clienteId: string) {
   const nomes = (rows: readonly { id: number; codigo: string; descricao: string }[]) =>
@@ -241,14 +234,14 @@ async function listCodigos(tx: Transacao, clienteId: string): Promise<string[]> 
   return (await listContasResultado(tx, clienteId)).map(({ codigo }) => codigo)
 }
 
-async function findAtual({ tx, acesso }: Quem, id: number, versao: number): Promise<RegraRow> {
+async function findAtual({ tx, acesso }: PedidoDeMudanca, id: number, versao: number): Promise<RegraRow> {
   const atual = orNotFound((await listRegras(tx, acesso.cliente.id)).find((regra) => regra.id === id && isAmpla(regra)))
   if (atual.versao !== versao) throw new ErroApi('cadastro_version_conflict')
   return atual
 }
 
 async function record(
-  { tx, acesso, request }: Quem,
+  pedido: PedidoDeMudanca,
   registro: {
     acao: 'deParaRegra.create' | 'deParaRegra.update' | 'deParaRegra.remove'
     assuntoId: number
@@ -256,8 +249,8 @@ async function record(
     depois?: unknown
   },
 ): Promise<void> {
-  await recordAuditoria(tx, { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }, { ...registro, assunto: 'DePara' })
-  await store.advanceVersao(tx)
+  await recordMudanca(pedido, { ...registro, assunto: 'DePara' })
+  await store.advanceVersao(pedido.tx)
 }
 
 /** What was seen in the preview is what is saved. @throws ErroApi `de_para_version_conflict` */
@@ -267,7 +260,7 @@ function assertVersaoDados(agora: number, vista: number): void {
 
 /** @throws ErroApi `registro_not_found`, `cadastro_duplicate`, `de_para_regra_invalid`, `de_para_regra_too_many`, `de_para_version_conflict` */
 export async function createRegra(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   { versaoDados, regra: corpo }: { versaoDados: number; regra: DeParaRegraCorpo },
 ): Promise<{ id: number; versao: number }> {
   const { tx, acesso } = quem
@@ -290,7 +283,7 @@ export async function createRegra(
  *   `de_para_regra_invalid`, `de_para_regra_too_many`
  */
 export async function updateRegra(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   { id, versao, versaoDados, regra: corpo }: { id: number; versao: number; versaoDados: number; regra: DeParaRegraCorpo },
 ): Promise<{ id: number; versao: number }> {
   const { tx, acesso } = quem
@@ -312,7 +305,7 @@ export async function updateRegra(
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `de_para_version_conflict` */
 export async function removeRegra(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   { id, versao, versaoDados }: { id: number; versao: number; versaoDados: number },
 ): Promise<{ id: number }> {
   const { tx, acesso } = quem

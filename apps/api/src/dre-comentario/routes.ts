@@ -1,12 +1,11 @@
 import { DRE_COMENTARIOS_MAX, type DreComentario, type dreComentarioRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import type { FastifyRequest } from 'fastify'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { findModelo } from '../cubo/recorte.ts'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { Handlers, PedidoTransacao } from '../http/handler.ts'
+import type { Handlers, PedidoDeMudanca, PedidoTransacao } from '../http/handler.ts'
 import type { EnderecoConfig } from '../link/send.ts'
 import { listPessoas } from '../permissao/pessoas.ts'
 import { can } from '../permissao/regras.ts'
@@ -49,43 +48,25 @@ const presentDito = (row: store.ComentarioRow, quemPergunta: string): DreComenta
   proprio: row.usuarioId === quemPergunta,
 })
 
-function present(row: store.ComentarioRow, respostas: readonly store.ComentarioRow[], quemPergunta: string): DreComentario {
-  const {
-    codigo,
-    linha,
-    grupoItemId,
-    fonte,
-    base,
-    inicio,
-    fim,
-    rateado,
-    centrosCusto,
-    filiais,
-    valores,
-    resolvedAt,
-    resolvedById,
-    resolvedBy,
-  } = row
-  return {
-    ...presentDito(row, quemPergunta),
-    codigo,
-    linha,
-    grupoItemId,
-    fonte,
-    base,
-    inicio,
-    fim,
-    rateado,
-    centrosCusto,
-    filiais,
-    unidade: valores.unidade,
-    atual: valores.atual,
-    valorBase: valores.base,
-    resolvedAt: resolvedAt?.toISOString() ?? null,
-    resolvedBy: resolvedById === null || resolvedBy === null ? null : { id: resolvedById, nome: resolvedBy },
-    respostas: respostas.map((resposta) => presentDito(resposta, quemPergunta)),
-  }
-}
+const present = (row: store.ComentarioRow, respostas: readonly store.ComentarioRow[], quemPergunta: string): DreComentario => ({
+  ...presentDito(row, quemPergunta),
+  codigo: row.codigo,
+  linha: row.linha,
+  grupoItemId: row.grupoItemId,
+  fonte: row.fonte,
+  base: row.base,
+  inicio: row.inicio,
+  fim: row.fim,
+  rateado: row.rateado,
+  centrosCusto: row.centrosCusto,
+  filiais: row.filiais,
+  unidade: row.valores.unidade,
+  atual: row.valores.atual,
+  valorBase: row.valores.base,
+  resolvedAt: row.resolvedAt?.toISOString() ?? null,
+  resolvedBy: row.resolvedById === null || row.resolvedBy === null ? null : { id: row.resolvedById, nome: row.resolvedBy },
+  respostas: respostas.map((resposta) => presentDito(resposta, quemPergunta)),
+})
 
 /** Those of them who are of the cliente and may see the statement. @throws ErroApi `registro_not_found` for anybody else */
 async function requireMencoes(tx: Transacao, clienteId: string, mencoes: readonly string[]): Promise<string[]> {
@@ -108,16 +89,11 @@ async function requireProprio(tx: Transacao, acesso: AcessoCliente, id: number):
 }
 
 const record = (
-  { tx, acesso, request }: { tx: Transacao; acesso: AcessoCliente; request: FastifyRequest },
+  pedido: PedidoDeMudanca,
   acao: 'create' | 'update' | 'resolve' | 'reopen' | 'remove',
   id: number,
   lados: { antes?: object; depois?: object },
-): Promise<number> =>
-  recordAuditoria(
-    tx,
-    { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request },
-    { acao: `dreComentario.${acao}`, assunto: 'Dre', assuntoId: id, ...lados },
-  )
+): Promise<number> => recordMudanca(pedido, { acao: `dreComentario.${acao}`, assunto: 'Dre', assuntoId: id, ...lados })
 
 const registroOf = ({ linha, inicio, fim }: Pick<store.LugarRow, 'linha' | 'inicio' | 'fim'>, comentario: string | string[]): object => ({
   linha,

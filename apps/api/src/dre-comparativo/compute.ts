@@ -18,7 +18,7 @@ import { runDre } from '../cubo/compute.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { disponivelOf, type Recorte } from '../cubo/recorte.ts'
 import { compiledOf } from '../dre/statement.ts'
-import { orNotFound } from '../http/erro.ts'
+import { orDefect } from '../http/erro.ts'
 import { ANO_ANTES, listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
 import { listFaltas, periodoNa, type Fonte } from './fonte.ts'
 import { indexesOf, type Fontes } from './fontes.ts'
@@ -132,7 +132,7 @@ function placeColunas(
   { faltamAntes, mensais }: { faltamAntes: ReadonlySet<number>; mensais: readonly ParteDeMembro[] },
 ): { motor: DreColuna[]; mostrada: readonly (string | null)[]; evolucao: readonly (string | null)[] } {
   const motor = new Map<string, DreColuna>()
-  const fonteOf = (chave: string): Fonte => orNotFound(fontes.porChave.get(chave))
+  const fonteOf = (chave: string): Fonte => orDefect(fontes.porChave.get(chave), `source ${chave}`)
   const valor = (chave: string, parte: ParteDeMembro): string => {
     const fonte = fonteOf(chave)
     const id = `${parte.chave} ${chave}`
@@ -194,7 +194,7 @@ export function computeComparativo(
 ): DreComparativo {
   const { por, dimensao, exercicioMesInicial } = pedido
   const dre = compiledOf(modelo)
-  const escolhidas = pedido.fontes.map((chave) => orNotFound(fontes.porChave.get(chave)))
+  const escolhidas = pedido.fontes.map((chave) => orDefect(fontes.porChave.get(chave), `source ${chave}`))
   const membros = listMembros(dados, escolhidas, recorte, pedido)
   const partes = listPartes(recorte.periodo, por, membros, exercicioMesInicial)
   const comBase = dre.posicoes.has('RL')

@@ -4,7 +4,7 @@ import { addMeses, mesToIndex, MESES_EXERCICIO, type DreCompilada, type Mes, typ
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import type { LinhasDeOrcamento } from '../cubo/orcado-store.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
-import { ErroApi, orNotFound } from '../http/erro.ts'
+import { ErroApi, orDefect, orNotFound } from '../http/erro.ts'
 import { can } from '../permissao/regras.ts'
 import {
   createFeito,
@@ -60,7 +60,7 @@ function cut(vigentes: readonly OrcamentoDoPeriodo[], linhas: ReadonlyMap<number
     return {
       ...orcamento,
       ate: seguinte === undefined ? fim : Math.min(fim, mesToIndex(seguinte.inicio)),
-      linhas: orNotFound(linhas.get(orcamento.id)),
+      linhas: orDefect(linhas.get(orcamento.id), `lines of budget ${orcamento.id}`),
     }
   })
 }
@@ -131,7 +131,7 @@ export async function loadFontes(
       case 'previsto':
         return openPrevisto(meses, feito, plano)
       default: {
-        const escolhido = orNotFound(escolhidos.get(chave))
+        const escolhido = orDefect(escolhidos.get(chave), `budget of ${chave}`)
         return openOrcamento(chave, escolhido.nome, meses, createPlano(lido, clienteId, cut([escolhido], linhas)))
       }
     }

@@ -6,7 +6,7 @@ import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { loadAnexoComentarios } from '../dre-comentario/anexo.ts'
 import { compiledOf } from '../dre/statement.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
-import { ErroApi, orNotFound } from '../http/erro.ts'
+import { ErroApi, orDefect } from '../http/erro.ts'
 import type { Arquivo, Handlers } from '../http/handler.ts'
 import type { FairShare } from '../http/fair-share.ts'
 import { computeComparativo } from './compute.ts'
@@ -87,7 +87,7 @@ export function createDreComparativoHandlers({
     const { periodo } = recorte
     const orcamentos = await listOrcamentos(leitura, acesso, { chaves, periodo, dre: compiledOf(modelo) })
     const fontes = await loadFontes(leitura, acesso.cliente.id, lido, { chaves, periodo, orcamentos })
-    return { lido, modelo, recorte, fonteOf: (chave) => orNotFound(fontes.porChave.get(chave)) }
+    return { lido, modelo, recorte, fonteOf: (chave) => orDefect(fontes.porChave.get(chave), `source ${chave}`) }
   }
   return {
     get: { shared: async ({ acesso, query, ...leitura }) => (await readComparativo(leitura, acesso, query)).comparativo },

@@ -12,7 +12,7 @@ import { runDre } from '../cubo/compute.ts'
 import type { ModeloCompilado } from '../cubo/dados.ts'
 import { createSelector, type Recorte } from '../cubo/recorte.ts'
 import { compiledOf } from '../dre/statement.ts'
-import { ErroApi, orNotFound } from '../http/erro.ts'
+import { ErroApi, orDefect, orNotFound } from '../http/erro.ts'
 import { periodoNa, type Fonte, type Lido } from './fonte.ts'
 
 /** Parts told one by one; the rest are one row. */
@@ -101,8 +101,9 @@ export function computeVariacao(lido: Lido, modelo: ModeloCompilado, recorte: Re
     filtro: recorte.filtro,
   })
   const pergunta = { codigo, grupoItem, atual: ladoOf(pedida.atual), base: ladoOf(pedida.base), exercicioMesInicial }
-  const explicada: DreVariacaoExplicada = orNotFound(
+  const explicada: DreVariacaoExplicada = orDefect(
     runDre((onLinha) => explainVariacao(dre, { ...pergunta, por: por === 'conta' ? 'grupoItem' : por, onLinha })),
+    `explanation of ${codigo}`,
   )
   const coeficientes = grupoItem === undefined ? todos : new Map([...todos].filter(([id]) => id === grupoItem))
   const contribuicoes = por === 'conta' ? listPorConta(lido, recorte, coeficientes, pedida) : explicada.contribuicoes

@@ -4,9 +4,9 @@ import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { ModeloCompilado } from '../cubo/dados.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../cubo/recorte.ts'
 import { compiledOf } from '../dre/statement.ts'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import type { Acesso, AcessoCliente } from '../http/authenticate.ts'
-import { ErroApi, orNotFound } from '../http/erro.ts'
+import { ErroApi, orDefect, orNotFound } from '../http/erro.ts'
 import type { Arquivo, Handlers, Transaction } from '../http/handler.ts'
 import type { FairShare } from '../http/fair-share.ts'
 import { can } from '../permissao/regras.ts'
@@ -64,7 +64,7 @@ export function createDreConsolidadoHandlers({
   const read = async (acesso: AcessoCliente, query: ConsolidadoQuery, transaction: Transaction, acao: 'read' | 'export' = 'read') => {
     const abertos = await openClientes(acesso, query.clientes?.split(',') ?? [], resolveEm, acao)
     const lidas = await loadEmpresas(db, cubos, abertos)
-    const { dados } = orNotFound(lidas[0])
+    const { dados } = orDefect(lidas[0], 'the open cliente')
     const modeloDre = findModelo(dados, query.modelo)
     // A holding without entries of its own shows the months of the others.
     const recorte: Recorte | undefined = resolveRecorte(query, { ...dados, meses: unionMeses(lidas) })
@@ -73,7 +73,7 @@ export function createDreConsolidadoHandlers({
     const doPeriodo = { periodo: recorte.periodo, dre: compiledOf(modelo) }
     const comOrcado = query.fontes.includes('orcado')
     const [aberta, ...outras] = comOrcado ? await loadOrcados(db, cubos, abertos, lidas, doPeriodo) : lidas
-    const empresas: [Empresa, ...Empresa[]] = [orNotFound(aberta), ...outras]
+    const empresas: [Empresa, ...Empresa[]] = [orDefect(aberta, 'the open cliente'), ...outras]
     const clientes = empresas.map(({ cliente }) => cliente.id)
     // One more than may be tells that there are more.
     const eliminacoes = await transaction((tx) =>
@@ -154,9 +154,8 @@ export function createDreConsolidadoHandlers({
             entre: clientes,
             usuarioId: acesso.usuarioId,
           })
-          await recordAuditoria(
-            tx,
-            { clienteId, usuarioId: acesso.usuarioId, request },
+          await recordMudanca(
+            { tx, acesso, request },
             {
               acao: 'dreConsolidado.createEliminacao',
               assunto: 'Dre',
@@ -179,14 +178,10 @@ export function createDreConsolidadoHandlers({
         return async ({ tx, request }) => {
           if (!(await store.deleteEliminacao(tx, clienteId, id))) throw new ErroApi('registro_not_found')
           const empresas = row.entre.map((each) => orNotFound(abertos.get(each)))
-          const autor = { clienteId, usuarioId: acesso.usuarioId, request }
-          const registro = {
-            acao: 'dreConsolidado.removeEliminacao',
-            assunto: 'Dre',
-            assuntoId: id,
-            antes: registroOf(row, empresas),
-          } as const
-          await recordAuditoria(tx, autor, registro)
+          await recordMudanca(
+            { tx, acesso, request },
+            { acao: 'dreConsolidado.removeEliminacao', assunto: 'Dre', assuntoId: id, antes: registroOf(row, empresas) },
+          )
           return { id }
         }
       },

@@ -1,17 +1,16 @@
 /** Creates, changes, orders and deletes lines of a DRE. Lines with which nothing could be computed are never saved. */
 import { DRE_ITENS_MAX, type DreItemCorpo } from '@lastro/contract'
 import { listUsos, type Mes } from '@lastro/engine'
-import { recordAuditoria, type RegistroAuditoria } from '../http/auditoria.ts'
+import { recordMudanca, type RegistroAuditoria } from '../http/auditoria.ts'
 import { ErroApi } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import { describeItem } from './describe.ts'
 import { findEstrutura, findItem, findModelo, loadModelos, toItem, type ItemAchado, type Modelos } from './estrutura.ts'
-import type { Quem } from './change-modelo.ts'
 import * as store from './store.ts'
 import { assertCompila, assertComponentes } from './verify.ts'
 
-async function record({ tx, acesso, request }: Quem, registro: Omit<RegistroAuditoria, 'assunto'>): Promise<void> {
-  const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }
-  await recordAuditoria(tx, autor, { ...registro, assunto: 'Dre' })
+async function record(pedido: PedidoDeMudanca, registro: Omit<RegistroAuditoria, 'assunto'>): Promise<void> {
+  await recordMudanca(pedido, { ...registro, assunto: 'Dre' })
 }
 
 /**
@@ -19,7 +18,7 @@ async function record({ tx, acesso, request }: Quem, registro: Omit<RegistroAudi
  * @throws ErroApi `registro_not_found`, `dre_item_invalid`, `cadastro_version_conflict`
  */
 async function findAtual(
-  { tx, acesso }: Quem,
+  { tx, acesso }: PedidoDeMudanca,
   { id, versao }: { id: number; versao: number },
   corpo?: DreItemCorpo,
 ): Promise<ItemAchado & { modelos: Modelos }> {
@@ -40,7 +39,7 @@ function positionOf(outros: readonly number[], antesDeId: number | null): number
 
 /** @throws ErroApi `registro_not_found`, `dre_item_invalid`, `dre_modelo_too_large` */
 export async function createItem(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   { modeloId, vigencia, antesDeId, item: corpo }: { modeloId: number; vigencia: Mes | null; antesDeId: number | null; item: DreItemCorpo },
 ): Promise<store.Gravada> {
   const { tx, acesso } = quem
@@ -65,7 +64,7 @@ export async function createItem(
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `dre_item_invalid` */
 export async function updateItem(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   { id, versao, item: corpo }: { id: number; versao: number; item: DreItemCorpo },
 ): Promise<store.Gravada> {
   const { modelos, modelo, estrutura, item: atual } = await findAtual(quem, { id, versao }, corpo)
@@ -81,7 +80,7 @@ export async function updateItem(
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function placeItem(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   { id, versao, antesDeId }: { id: number; versao: number; antesDeId: number | null },
 ): Promise<store.Gravada> {
   const { modelo, estrutura, item } = await findAtual(quem, { id, versao })
@@ -104,7 +103,7 @@ export async function placeItem(
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `dre_item_in_use` */
-export async function removeItem(quem: Quem, { id, versao }: { id: number; versao: number }): Promise<{ id: number }> {
+export async function removeItem(quem: PedidoDeMudanca, { id, versao }: { id: number; versao: number }): Promise<{ id: number }> {
   const { modelos, modelo, estrutura, item } = await findAtual(quem, { id, versao })
   const usos = listUsos(estrutura.itens).get(item.codigo) ?? []
   const outros = usos.filter((codigo) => codigo !== item.codigo)

@@ -1,25 +1,16 @@
 /** Creates, changes and deletes models of DRE, and the validities by which they change without touching what is past. */
 import { DRE_MODELOS_MAX, DRE_VIGENCIAS_MAX, type dreModeloRotas, type RotaBodyLido } from '@lastro/contract'
 import { MODELOS_DRE, resolveModelo, type DreItem, type Mes } from '@lastro/engine'
-import type { Transacao } from '@lastro/db'
 import { ensureModeloGerencial } from '@lastro/importacao'
-import type { FastifyRequest } from 'fastify'
-import { recordAuditoria, type RegistroAuditoria } from '../http/auditoria.ts'
-import type { AcessoCliente } from '../http/authenticate.ts'
+import { recordMudanca, type RegistroAuditoria } from '../http/auditoria.ts'
 import { ErroApi } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import type { ModeloRow } from '../cubo/store.ts'
 import { findEstrutura, findModelo, findVigente, loadModelos, type Modelos } from './estrutura.ts'
 import * as store from './store.ts'
 
-export interface Quem {
-  tx: Transacao
-  acesso: AcessoCliente
-  request: FastifyRequest
-}
-
-async function record({ tx, acesso, request }: Quem, registro: Omit<RegistroAuditoria, 'assunto'>): Promise<void> {
-  const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }
-  await recordAuditoria(tx, autor, { ...registro, assunto: 'Dre' })
+async function record(pedido: PedidoDeMudanca, registro: Omit<RegistroAuditoria, 'assunto'>): Promise<void> {
+  await recordMudanca(pedido, { ...registro, assunto: 'Dre' })
 }
 
 function assertNome(nome: string, outros: readonly ModeloRow[]): void {
@@ -31,7 +22,7 @@ function assertNome(nome: string, outros: readonly ModeloRow[]): void {
 }
 
 /** Waits for whoever changes models of the same cliente. @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
-async function findAtual({ tx, acesso }: Quem, id: number, versao: number): Promise<{ atual: ModeloRow; modelos: Modelos }> {
+async function findAtual({ tx, acesso }: PedidoDeMudanca, id: number, versao: number): Promise<{ atual: ModeloRow; modelos: Modelos }> {
   await store.lockModelos(tx, acesso.cliente.id)
   const modelos = await loadModelos(tx, acesso.cliente.id)
   const atual = findModelo(modelos, id)
@@ -51,7 +42,7 @@ const ORIGENS: Readonly<Record<Origem['tipo'], string>> = { vazio: 'Sem linhas',
 
 /** @throws ErroApi `registro_not_found`, `cadastro_duplicate`, `dre_modelo_too_large` */
 export async function createModelo(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   { nome, origem }: RotaBodyLido<typeof dreModeloRotas.create>,
 ): Promise<store.Gravada & { ausentes: string[] }> {
   const { tx, acesso } = quem
@@ -72,7 +63,7 @@ export async function createModelo(
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `cadastro_duplicate`, `dre_modelo_default` */
 export async function updateModelo(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   { id, versao, nome, padrao, arquivado }: { id: number; versao: number; nome: string; padrao: boolean; arquivado: boolean },
 ): Promise<store.Gravada> {
   const { atual, modelos } = await findAtual(quem, id, versao)
@@ -88,7 +79,7 @@ export async function updateModelo(
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `cadastro_in_use`, `dre_modelo_default` */
-export async function removeModelo(quem: Quem, { id, versao }: { id: number; versao: number }): Promise<{ id: number }> {
+export async function removeModelo(quem: PedidoDeMudanca, { id, versao }: { id: number; versao: number }): Promise<{ id: number }> {
   const { atual, modelos } = await findAtual(quem, id, versao)
   if (atual.padrao) throw new ErroApi('dre_modelo_default')
   const orcamentos = modelos.orcamentos.get(id) ?? 0
@@ -108,7 +99,10 @@ export async function removeModelo(quem: Quem, { id, versao }: { id: number; ver
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `cadastro_duplicate`, `dre_modelo_too_large` */
-export async function createVigencia(quem: Quem, { id, versao, mes }: { id: number; versao: number; mes: Mes }): Promise<store.Gravada> {
+export async function createVigencia(
+  quem: PedidoDeMudanca,
+  { id, versao, mes }: { id: number; versao: number; mes: Mes },
+): Promise<store.Gravada> {
   const { tx, acesso } = quem
   const { atual } = await findAtual(quem, id, versao)
   if (atual.estruturas.some(({ mesInicio }) => mesInicio === mes)) {
@@ -127,7 +121,10 @@ export async function createVigencia(quem: Quem, { id, versao, mes }: { id: numb
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
-export async function removeVigencia(quem: Quem, { id, versao, mes }: { id: number; versao: number; mes: Mes }): Promise<store.Gravada> {
+export async function removeVigencia(
+  quem: PedidoDeMudanca,
+  { id, versao, mes }: { id: number; versao: number; mes: Mes },
+): Promise<store.Gravada> {
   const { atual } = await findAtual(quem, id, versao)
   const { vigenciaId, itens } = findEstrutura(atual, mes)
   if (vigenciaId === null) throw new ErroApi('registro_not_found')

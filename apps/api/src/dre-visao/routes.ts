@@ -1,6 +1,6 @@
 import { DRE_VISOES_MAX, type DreVisaoGuardada, type dreVisaoRotas } from '@lastro/contract'
 import { lockNome } from '@lastro/db'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -35,8 +35,7 @@ export function createDreVisaoHandlers(): Handlers<typeof dreVisaoRotas> {
       const row = await store.insertVisao(tx, clienteId, { nome, dono, endereco, usuarioId: acesso.usuarioId })
       // What a person keeps for themselves is nothing that the record of a cliente should tell.
       if (!minha) {
-        const autor = { clienteId, usuarioId: acesso.usuarioId, request }
-        await recordAuditoria(tx, autor, { acao: 'dreVisao.create', assunto: 'Dre', assuntoId: row.id, depois: { nome } })
+        await recordMudanca({ tx, acesso, request }, { acao: 'dreVisao.create', assunto: 'Dre', assuntoId: row.id, depois: { nome } })
       }
       return present(acesso, row)
     },
@@ -46,8 +45,7 @@ export function createDreVisaoHandlers(): Handlers<typeof dreVisaoRotas> {
       if (row.usuarioId === null && !mayShare(acesso)) throw new ErroApi('permissao_denied')
       await store.deleteVisao(tx, clienteId, id)
       if (row.usuarioId === null) {
-        const autor = { clienteId, usuarioId: acesso.usuarioId, request }
-        await recordAuditoria(tx, autor, { acao: 'dreVisao.remove', assunto: 'Dre', assuntoId: id, antes: { nome: row.nome } })
+        await recordMudanca({ tx, acesso, request }, { acao: 'dreVisao.remove', assunto: 'Dre', assuntoId: id, antes: { nome: row.nome } })
       }
       return { id }
     },

@@ -3,25 +3,18 @@
  * database holds what follows from it.
  */
 import type { NotificacaoTipo } from '@lastro/contract'
-import { lockNome, tryLockNome, type Transacao } from '@lastro/db'
+import { lockNome, tryLockNome } from '@lastro/db'
 import { addMeses, formatMes, listMeses, mesToIndex, type Mes, type Periodo } from '@lastro/engine'
-import type { FastifyRequest } from 'fastify'
 import { lockVersao } from '../cubo/store.ts'
-import { recordAuditoria } from '../http/auditoria.ts'
-import type { AcessoCliente } from '../http/authenticate.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import { enderecoOf, type EnderecoConfig } from '../link/send.ts'
 import { tellPessoa } from '../notificacao/notify.ts'
 import { listPessoas, type PessoaDoCliente } from '../permissao/pessoas.ts'
 import { can } from '../permissao/regras.ts'
 import type { ContaSemDestino, ConteudoMes } from './conteudo.ts'
 import * as store from './store.ts'
-
-export interface Quem {
-  tx: Transacao
-  acesso: AcessoCliente
-  request: FastifyRequest
-}
 
 export interface FechamentoDeps {
   config: EnderecoConfig
@@ -82,14 +75,13 @@ function assertVersao(agora: number, { versao }: Retrato): void {
 }
 
 async function record(
-  { tx, acesso, request }: Quem,
+  pedido: PedidoDeMudanca,
   acao: 'fechamento.ask' | 'fechamento.confirm' | 'fechamento.refuse' | 'fechamento.reopen',
   periodo: Periodo,
   dito: { observacoes?: string; motivo?: string },
 ): Promise<void> {
-  const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }
   const ditos = Object.fromEntries(Object.entries(dito).filter(([, texto]) => texto !== ''))
-  await recordAuditoria(tx, autor, {
+  await recordMudanca(pedido, {
     acao,
     assunto: 'Lancamento',
     assuntoId: periodo.inicio,
@@ -100,7 +92,7 @@ async function record(
 /** Nobody is told of what they did themselves. */
 async function tell(
   { config, clock }: FechamentoDeps,
-  { tx, acesso }: Quem,
+  { tx, acesso }: PedidoDeMudanca,
   { tipo, periodo, comentario = '' }: { tipo: Extract<NotificacaoTipo, `fechamento.${string}`>; periodo: Periodo; comentario?: string },
   quais: (pessoa: PessoaDoCliente) => boolean,
 ): Promise<void> {
@@ -120,7 +112,7 @@ async function tell(
  */
 export async function askMeses(
   deps: FechamentoDeps,
-  quem: Quem,
+  quem: PedidoDeMudanca,
   retrato: Retrato,
   { inicio, fim, observacao }: Periodo & { observacao: string },
 ): Promise<{ meses: Mes[] }> {
@@ -158,7 +150,7 @@ export async function askMeses(
 }
 
 /** The requests of all of these months. @throws ErroApi `fechamento_state_conflict` */
-async function findPedidos({ tx, acesso }: Quem, meses: readonly Mes[]): Promise<store.FechamentoRow[]> {
+async function findPedidos({ tx, acesso }: PedidoDeMudanca, meses: readonly Mes[]): Promise<store.FechamentoRow[]> {
   const vigentes = await store.listVigentes(tx, acesso.cliente.id)
   return meses.map((mes) => {
     const row = vigentes.get(mes)
@@ -172,7 +164,12 @@ async function findPedidos({ tx, acesso }: Quem, meses: readonly Mes[]): Promise
  * @throws ErroApi `dre_periodo_invalid`, `fechamento_import_running`, `fechamento_state_conflict`, `fechamento_same_person`,
  *   `fechamento_out_of_order`, `fechamento_data_changed`, `fechamento_sem_de_para`
  */
-export async function confirmMeses(deps: FechamentoDeps, quem: Quem, retrato: Retrato, periodo: Periodo): Promise<{ meses: Mes[] }> {
+export async function confirmMeses(
+  deps: FechamentoDeps,
+  quem: PedidoDeMudanca,
+  retrato: Retrato,
+  periodo: Periodo,
+): Promise<{ meses: Mes[] }> {
   const { tx, acesso } = quem
   const clienteId = acesso.cliente.id
   const meses = readMeses(periodo)
@@ -221,7 +218,7 @@ export async function confirmMeses(deps: FechamentoDeps, quem: Quem, retrato: Re
  */
 export async function refuseMeses(
   deps: FechamentoDeps,
-  quem: Quem,
+  quem: PedidoDeMudanca,
   { inicio, fim, motivo }: Periodo & { motivo: string },
 ): Promise<{ meses: Mes[] }> {
   const { tx, acesso } = quem
@@ -248,7 +245,7 @@ export async function refuseMeses(
  */
 export async function reopenMeses(
   deps: FechamentoDeps,
-  quem: Quem,
+  quem: PedidoDeMudanca,
   { inicio, motivo }: { inicio: Mes; motivo: string },
 ): Promise<{ meses: Mes[] }> {
   const { tx, acesso } = quem

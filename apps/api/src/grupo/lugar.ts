@@ -2,18 +2,10 @@
  * Where a grupo stands among the others, and an item in which grupo. Positions are relative: two who place at once both get what they asked
  * for.
  */
-import type { Transacao } from '@lastro/db'
-import type { FastifyRequest } from 'fastify'
-import { recordAuditoria } from '../http/auditoria.ts'
-import type { AcessoCliente } from '../http/authenticate.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import * as store from './store.ts'
-
-interface Quem {
-  tx: Transacao
-  acesso: AcessoCliente
-  request: FastifyRequest
-}
 
 /**
  * The list with `id` in front of `antesDeId`, or at its end; one that stands before itself stays.
@@ -35,9 +27,10 @@ const isSame = (a: readonly number[], b: readonly number[]): boolean => a.length
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function placeGrupo(
-  { tx, acesso, request }: Quem,
+  pedido: PedidoDeMudanca,
   { id, versao, antesDeId }: { id: number; versao: number; antesDeId: number | null },
 ): Promise<{ versao: number }> {
+  const { tx, acesso } = pedido
   const clienteId = acesso.cliente.id
   await store.lockTabela(tx, clienteId, 'grupo')
   const linha = orNotFound(await store.findLinha(tx, clienteId, 'grupo', id))
@@ -48,20 +41,17 @@ export async function placeGrupo(
     await store.writeOrdem(tx, clienteId, depois, null)
     const registro = { acao: 'grupo.place', assunto: 'Grupo', assuntoId: id } as const
     const lugarIn = (lista: readonly number[]) => ({ codigo: linha.codigo, posicao: lista.indexOf(id) + 1 })
-    await recordAuditoria(
-      tx,
-      { clienteId, usuarioId: acesso.usuarioId, request },
-      { ...registro, antes: lugarIn(ids), depois: lugarIn(depois) },
-    )
+    await recordMudanca(pedido, { ...registro, antes: lugarIn(ids), depois: lugarIn(depois) })
   }
   return { versao }
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function placeItem(
-  { tx, acesso, request }: Quem,
+  pedido: PedidoDeMudanca,
   { id, versao, grupoId, antesDeId }: { id: number; versao: number; grupoId: number; antesDeId: number | null },
 ): Promise<{ versao: number }> {
+  const { tx, acesso } = pedido
   const clienteId = acesso.cliente.id
   await store.lockTabela(tx, clienteId, 'grupo_item')
   const linha = orNotFound(await store.findLinha(tx, clienteId, 'grupo_item', id))
@@ -74,16 +64,12 @@ export async function placeItem(
     linha.grupoId === null || linha.grupoId === grupoId ? grupo : await store.findLinha(tx, clienteId, 'grupo', linha.grupoId)
   const antes = linha.grupoId === grupoId ? ids : await store.listOrdem(tx, clienteId, linha.grupoId)
   await store.writeOrdem(tx, clienteId, depois, grupoId)
-  await recordAuditoria(
-    tx,
-    { clienteId, usuarioId: acesso.usuarioId, request },
-    {
-      acao: 'grupoItem.place',
-      assunto: 'GrupoItem',
-      assuntoId: id,
-      antes: { codigo: linha.codigo, grupo: anterior?.codigo ?? null, posicao: antes.indexOf(id) + 1 },
-      depois: { codigo: linha.codigo, grupo: grupo.codigo, posicao: depois.indexOf(id) + 1 },
-    },
-  )
+  await recordMudanca(pedido, {
+    acao: 'grupoItem.place',
+    assunto: 'GrupoItem',
+    assuntoId: id,
+    antes: { codigo: linha.codigo, grupo: anterior?.codigo ?? null, posicao: antes.indexOf(id) + 1 },
+    depois: { codigo: linha.codigo, grupo: grupo.codigo, posicao: depois.indexOf(id) + 1 },
+  })
   return { versao: orNotFound(await store.findLinha(tx, clienteId, 'grupo_item', id)).versao }
 }

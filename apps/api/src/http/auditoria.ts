@@ -33,6 +33,17 @@ export async function recordAuditoria(tx: Transacao, autor: Autor, registro: Reg
   return row.id
 }
 
+/** As the handler of a change has it, or a command that stands in for one. */
+interface Mudanca extends Pick<Autor, 'request'> {
+  tx: Transacao
+  acesso: { usuarioId: string; cliente: { id: string } }
+}
+
+/** What a person changed in their cliente. Returns the number of the record. */
+export function recordMudanca({ tx, acesso, request }: Mudanca, registro: RegistroAuditoria): Promise<number> {
+  return recordAuditoria(tx, { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }, registro)
+}
+
 /** Many records of one author at once. */
 export async function recordAuditorias(tx: Transacao, autor: Autor, registros: readonly RegistroAuditoria[]): Promise<void> {
   if (registros.length === 0) return

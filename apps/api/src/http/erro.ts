@@ -27,6 +27,15 @@ export class ErroApi extends Error {
   }
 }
 
+/**
+ * What cannot be missing.
+ * @throws Error where it is: the defect is ours, so it is reported and answered as one
+ */
+export function orDefect<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw new Error(`${what} is missing`)
+  return value
+}
+
 /** The row, or `registro_not_found`: absent and foreign rows look the same from outside. */
 export function orNotFound<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw new ErroApi('registro_not_found')

@@ -1,4 +1,4 @@
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
@@ -28,9 +28,14 @@ async function listenWith(beforeStream: () => Promise<void>): Promise<{ port: nu
   return { port: (server.server.address() as AddressInfo).port, over: over.promise }
 }
 
+function ask(port: number): Socket {
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
+  return socket
+}
+
 test('a source learns that the browser left while it waits for news', async () => {
   const { port, over } = await listenWith(() => Promise.resolve())
-  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
+  const socket = ask(port)
   while (!String((await once(socket, 'data'))[0]).includes('primeiro'));
   socket.destroy()
   await over
@@ -43,7 +48,7 @@ test('a browser that left before the stream began leaves no source behind', asyn
     asked.resolve()
     await gone.promise
   })
-  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
+  const socket = ask(port)
   await asked.promise
   socket.destroy()
   while (await new Promise<boolean>((resolve) => app?.server.getConnections((_error, count) => resolve(count > 0))))

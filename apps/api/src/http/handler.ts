@@ -44,6 +44,13 @@ export interface PedidoTransacao<R extends RotaDef> extends Pedido<R> {
   afterCommit: (work: () => void | Promise<void>) => void
 }
 
+/** What a change, and the record of it, need of the request that asks for it. */
+export interface PedidoDeMudanca {
+  tx: Transacao
+  acesso: AcessoCliente
+  request: FastifyRequest
+}
+
 /** A download. */
 export interface Arquivo {
   nome: string

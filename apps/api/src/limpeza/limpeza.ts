@@ -5,6 +5,7 @@
 import { listClienteIds, TRAVAS, withSistema, withTenant, type Banco, type Transacao } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
+import { repeat, type Repeated } from '../repeat.ts'
 import { DISPOSITIVO_DIAS } from '../sessao/dispositivo.ts'
 
 const DIA_MS = 86_400_000
@@ -96,11 +97,6 @@ export async function purge(
   return deleted
 }
 
-export interface Limpeza {
-  /** Waits for the batch at work. */
-  close: () => Promise<void>
-}
-
 /** Runs now and then every hour until closed. A failure is told and tried again in the next hour. */
 export function openLimpeza({
   db,
@@ -112,29 +108,14 @@ export function openLimpeza({
   clock: () => Date
   log: FastifyBaseLogger
   intervaloMs?: number
-}): Limpeza {
-  const closing = new AbortController()
-  let running: Promise<void> | undefined
-  const run = async (): Promise<void> => {
-    try {
-      const deleted = await purge(db, clock(), { signal: closing.signal })
-      if (Object.values(deleted).some((rows) => rows > 0)) log.info({ deleted }, 'what has had its time was deleted')
-    } catch (error) {
-      log.error({ err: error }, 'deleting what has had its time failed')
-    }
+}): Repeated {
+  const sweep = async (closing: AbortSignal): Promise<void> => {
+    const deleted = await purge(db, clock(), { signal: closing })
+    if (Object.values(deleted).some((rows) => rows > 0)) log.info({ deleted }, 'what has had its time was deleted')
   }
-  const start = (): void => {
-    running ??= run().finally(() => {
-      running = undefined
-    })
-  }
-  const timer = setInterval(start, intervaloMs)
-  start()
-  return {
-    async close() {
-      closing.abort()
-      clearInterval(timer)
-      await running
-    },
-  }
+  return repeat(sweep, {
+    intervaloMs,
+    atOnce: true,
+    onError: (error) => log.error({ err: error }, 'deleting what has had its time failed'),
+  })
 }

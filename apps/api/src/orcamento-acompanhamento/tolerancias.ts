@@ -9,9 +9,9 @@ import {
 } from '@lastro/contract'
 import { lockNome, type Transacao } from '@lastro/db'
 import { formatCentavos, formatDecimal } from '@lastro/engine'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi } from '../http/erro.ts'
-import { autorOf, type Pedido } from '../orcamento/cabecalho.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import * as store from './store.ts'
 
 const onlyTolerancia = ({ percentualPpm, valorCentavos }: OrcamentoTolerancia): OrcamentoTolerancia => ({ percentualPpm, valorCentavos })
@@ -56,7 +56,7 @@ function tellTolerancias({ padrao, grupos }: OrcamentoTolerancias): string[] {
  * @throws ErroApi `registro_not_found`, `orcamento_tolerancia_conflict`
  */
 export async function updateTolerancias(
-  pedido: Pedido,
+  pedido: PedidoDeMudanca,
   { versao, padrao, grupos }: RotaBodyLido<typeof orcamentoAcompanhamentoRotas.updateTolerancias>,
 ): Promise<OrcamentoTolerancias> {
   const { tx, acesso } = pedido
@@ -70,7 +70,7 @@ export async function updateTolerancias(
   if (isDeepStrictEqual(antes, depois)) return antes
   if (antes.versao !== versao) throw new ErroApi('orcamento_tolerancia_conflict')
   await store.replaceTolerancias(tx, clienteId, [{ grupoId: null, ...padrao }, ...grupos], versao + 1)
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamentoAcompanhamento.updateTolerancias',
     assunto: 'Orcamento',
     antes: { tolerancias: tellTolerancias(antes) },

@@ -1,12 +1,13 @@
 /** A scenario branched from a budget: as it is, or with the effect of a simulation, which is one act and so one undo. */
 import type { orcamentoCenarioRotas, RotaBodyLido } from '@lastro/contract'
-import { CentavosError, computeSimulacao, formatDecimal, isLancamentoCentavos } from '@lastro/engine'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { computeSimulacao } from '@lastro/engine'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { listGruposComItens } from '../cubo/store.ts'
-import { autorOf, type Autoria } from '../orcamento/cabecalho.ts'
+import type { Autoria } from '../orcamento/cabecalho.ts'
 import { nameVersao } from '../orcamento/criacao-origem.ts'
 import { recordCriacao } from '../orcamento/criacao-store.ts'
+import { applyTaxas, printTaxa } from '../orcamento/taxas.ts'
 import { readColunas } from '../orcamento-atos/colunas.ts'
 import { mesesRealizados, openMesa, readLinhas, writeAto } from '../orcamento-atos/write.ts'
 import { MESES } from '../orcamento-atos/meses.ts'
@@ -14,8 +15,6 @@ import { copyComoCenario, findVersao, type VersaoRow } from './store.ts'
 
 type Corpo = RotaBodyLido<typeof orcamentoCenarioRotas.create>
 type Simulacao = NonNullable<Corpo['simulacao']>
-
-const percentual = (taxaPpm: number): string => `${taxaPpm > 0 ? '+' : ''}${formatDecimal(taxaPpm / 10_000, 2)} %`
 
 /** What a person holds and months of the ledger stay; the rest is what the same function showed. Returns the effect in words. */
 async function applySimulacao(
@@ -30,7 +29,7 @@ async function applySimulacao(
   const grupoDoItem = new Map(grupos.flatMap(({ itens }, g) => itens.map(({ id }) => [id, g] as const)))
   const colunas = await readColunas(tx, clienteId, novo)
   const realizados = mesesRealizados(origem)
-  const { valoresCentavos } = refuseTooLarge(() =>
+  const { valoresCentavos } = applyTaxas(() =>
     computeSimulacao(
       {
         grupo: colunas.grupoItemId.map((item) => grupoDoItem.get(item) ?? -1),
@@ -40,7 +39,6 @@ async function applySimulacao(
       grupos.map(({ id }) => taxas.get(id) ?? 0),
     ),
   )
-  if (!valoresCentavos.every(isLancamentoCentavos)) throw new ErroApi('orcamento_valor_too_large')
   const valores = new Map<number, number[]>()
   for (const [i, linhaId] of colunas.id.entries()) {
     const doze = [...valoresCentavos.subarray(i * MESES, (i + 1) * MESES)]
@@ -49,22 +47,13 @@ async function applySimulacao(
   const dita = grupos
     .flatMap(({ id, descricao }) => {
       const taxaPpm = taxas.get(id) ?? 0
-      return taxaPpm === 0 ? [] : [`${descricao} ${percentual(taxaPpm)}`]
+      return taxaPpm === 0 ? [] : [`${descricao} ${printTaxa(taxaPpm)}`]
     })
     .join(', ')
   const autor = { clienteId, usuarioId: acesso.usuarioId, escopo: acesso.escopo, request }
   const mesa = await openMesa(tx, autor, novo, 1)
   await writeAto(mesa, { tipo: 'reajustar', pedido: { simulacao: dita.slice(0, 200) }, valores }, await readLinhas(mesa, valores.keys()))
   return dita
-}
-
-function refuseTooLarge<T>(compute: () => T): T {
-  try {
-    return compute()
-  } catch (error) {
-    if (error instanceof CentavosError) throw new ErroApi('orcamento_valor_too_large', { cause: error })
-    throw error
-  }
 }
 
 /** @throws ErroApi `registro_not_found`, `orcamento_previa_changed`, `orcamento_valor_too_large` */
@@ -78,7 +67,7 @@ export async function openCenario(pedido: Autoria, id: number, { nome, cenario, 
   const de = nameVersao(origem)
   await recordCriacao(tx, clienteId, { orcamentoId: novo, usuarioId, detalhe: { origem: de.slice(0, 200) } })
   const efeito = simulacao === undefined ? undefined : await applySimulacao(pedido, { novo, origem, simulacao })
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamentoCenario.create',
     assunto: 'Orcamento',
     assuntoId: novo,

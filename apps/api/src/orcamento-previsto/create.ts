@@ -3,9 +3,9 @@ import type { orcamentoPrevistoRotas, RotaBodyLido } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { formatMes, mesFromSql, mesToSql, MESES_EXERCICIO as MESES } from '@lastro/engine'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { autorOf, type Pedido } from '../orcamento/cabecalho.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import type { LinhaBase } from '../orcamento/criacao-base.ts'
 import { nameVersao } from '../orcamento/criacao-origem.ts'
 import { insertCriacao } from '../orcamento/criacao-store.ts'
@@ -67,7 +67,7 @@ async function listCentros(tx: Transacao, clienteId: string, { origem, linhas }:
  * @throws ErroApi `registro_not_found`, `orcamento_version_conflict` when the budget changed since
  */
 export async function createPrevisto(
-  pedido: Pedido,
+  pedido: PedidoDeMudanca,
   { nome, cenario, realizadoAte }: Corpo,
   plano: PrevistoPlanejado,
 ): Promise<{ id: number }> {
@@ -89,7 +89,7 @@ export async function createPrevisto(
     valoresCentavos: Float64Array.from({ length: linhas.length * MESES }, (_, i) => linhas[Math.trunc(i / MESES)]!.valores[i % MESES]!),
     detalhe: { origem: descricao.slice(0, 200) },
   })
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamento.create',
     assunto: 'Orcamento',
     assuntoId: id,

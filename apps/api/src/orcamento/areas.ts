@@ -8,10 +8,11 @@ import {
   type orcamentoRotas,
   type RotaBodyLido,
 } from '@lastro/contract'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import { isAprovador, tellPessoas, type AvisoDeps } from './notify.ts'
-import { autorOf, holdOrcamento, requirePessoa, type Pedido } from './cabecalho.ts'
+import { holdOrcamento, requirePessoa } from './cabecalho.ts'
 import { quemOf } from './present.ts'
 import * as store from './store.ts'
 
@@ -38,7 +39,7 @@ const REGISTROS: Readonly<Record<Exclude<AreaAcao, 'preencher'>, AuditoriaAcao>>
 
 /** The budget, held, and those of its areas that are in sight, by id. */
 async function holdQuadro(
-  { tx, acesso }: Pedido,
+  { tx, acesso }: PedidoDeMudanca,
   orcamentoId: number,
 ): Promise<{ orcamento: store.OrcamentoCompletoRow; areas: Map<number, store.AreaRow> }> {
   const clienteId = acesso.cliente.id
@@ -54,7 +55,7 @@ async function holdQuadro(
  */
 export async function changeAreas(
   deps: AvisoDeps,
-  pedido: Pedido,
+  pedido: PedidoDeMudanca,
   { id, acao, areas, comentario }: AreasBody & { id: number; acao: keyof typeof REGISTROS },
 ): Promise<void> {
   const { tx, acesso } = pedido
@@ -81,7 +82,7 @@ export async function changeAreas(
   // Whoever decides about the whole has seen what it was before: not what came back into it.
   if (acao === 'enviar' && quadro.orcamento.status === 'em_aprovacao') await store.touchOrcamento(tx, acesso.cliente.id, id)
   const { nome } = quadro.orcamento
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: REGISTROS[acao],
     assunto: 'Orcamento',
     assuntoId: id,
@@ -106,7 +107,7 @@ export async function changeAreas(
 /** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
 export async function updateArea(
   deps: AvisoDeps,
-  pedido: Pedido,
+  pedido: PedidoDeMudanca,
   { id, areaId, versao, responsavelId }: { id: number; areaId: number; versao: number; responsavelId: string | null },
 ): Promise<void> {
   const { tx, acesso } = pedido
@@ -120,7 +121,7 @@ export async function updateArea(
   if (area.responsavelId === responsavelId) return
   await store.updateResponsavel(tx, acesso.cliente.id, { areaId, responsavelId })
   const { responsavel } = await find()
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamento.updateArea',
     assunto: 'Orcamento',
     assuntoId: id,

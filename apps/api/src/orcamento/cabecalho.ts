@@ -11,9 +11,10 @@ import {
 import type { Transacao } from '@lastro/db'
 import { mesToSql } from '@lastro/engine'
 import type { FastifyRequest } from 'fastify'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import { listPessoas } from '../permissao/pessoas.ts'
 import { noCiclo, quemOf } from './present.ts'
 import * as store from './store.ts'
@@ -25,18 +26,6 @@ export interface Autoria {
   /** Null: no request but the command line. */
   request: Pick<FastifyRequest, 'ip' | 'id'> | null
 }
-
-export interface Pedido extends Autoria {
-  acesso: AcessoCliente
-  request: FastifyRequest
-}
-
-/** Who is recorded as having done it. */
-export const autorOf = ({ acesso, request }: Autoria): { clienteId: string; usuarioId: string; request: Autoria['request'] } => ({
-  clienteId: acesso.cliente.id,
-  usuarioId: acesso.usuarioId,
-  request,
-})
 
 /** Somebody linked to the cliente, or who asks. @throws ErroApi `registro_not_found` */
 export async function requirePessoa({ tx, acesso }: Autoria, id: string | null): Promise<void> {
@@ -51,7 +40,7 @@ export async function requirePessoa({ tx, acesso }: Autoria, id: string | null):
  * message
  */
 export async function holdOrcamento(
-  { tx, acesso }: Pedido,
+  { tx, acesso }: PedidoDeMudanca,
   { id, acao, versao }: { id: number; acao: OrcamentoAcao; versao?: number },
 ): Promise<store.OrcamentoCompletoRow> {
   const clienteId = acesso.cliente.id
@@ -64,7 +53,7 @@ export async function holdOrcamento(
 }
 
 /** @throws ErroApi `registro_not_found`, `orcamento_too_large` */
-export async function createEmBranco(pedido: Pedido, body: RotaBodyLido<typeof orcamentoRotas.create>): Promise<{ id: number }> {
+export async function createEmBranco(pedido: PedidoDeMudanca, body: RotaBodyLido<typeof orcamentoRotas.create>): Promise<{ id: number }> {
   const { tx, acesso } = pedido
   const clienteId = acesso.cliente.id
   const { nome, cenario, modeloId, donoId, observacoes } = body
@@ -84,7 +73,7 @@ export async function createEmBranco(pedido: Pedido, body: RotaBodyLido<typeof o
   const id = await store.insertOrcamento(tx, clienteId, novo)
   await store.insertAreas(tx, clienteId, id, { centrosCusto })
   const linhas = await store.insertLinhasEmBranco(tx, clienteId, id, { centrosCusto, filiais: filiais.length === 0 ? [null] : filiais })
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamento.create',
     assunto: 'Orcamento',
     assuntoId: id,
@@ -97,7 +86,11 @@ export async function createEmBranco(pedido: Pedido, body: RotaBodyLido<typeof o
  * Saved as it is, it is no change: no version, no record.
  * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict`
  */
-export async function updateCabecalho(pedido: Pedido, id: number, body: RotaBodyLido<typeof orcamentoRotas.update>): Promise<void> {
+export async function updateCabecalho(
+  pedido: PedidoDeMudanca,
+  id: number,
+  body: RotaBodyLido<typeof orcamentoRotas.update>,
+): Promise<void> {
   const { tx, acesso } = pedido
   const { versao, ...depois } = body
   const antes = orNotFound(await store.findOrcamento(tx, acesso.cliente.id, id))
@@ -113,7 +106,7 @@ export async function updateCabecalho(pedido: Pedido, id: number, body: RotaBody
     dono: lido.dono,
     observacoes: lido.observacoes,
   })
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamento.update',
     assunto: 'Orcamento',
     assuntoId: id,
@@ -123,13 +116,13 @@ export async function updateCabecalho(pedido: Pedido, id: number, body: RotaBody
 }
 
 /** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict`, `orcamento_in_use` */
-export async function removeOrcamento(pedido: Pedido, id: number, versao: number): Promise<void> {
+export async function removeOrcamento(pedido: PedidoDeMudanca, id: number, versao: number): Promise<void> {
   const { tx, acesso } = pedido
   const row = await holdOrcamento(pedido, { id, acao: 'excluir', versao })
   if (await store.hasDescendentes(tx, acesso.cliente.id, id)) throw new ErroApi('orcamento_in_use')
   await store.deleteOrcamento(tx, acesso.cliente.id, id)
   const { nome, cenario, versaoNumero } = row
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamento.remove',
     assunto: 'Orcamento',
     assuntoId: id,

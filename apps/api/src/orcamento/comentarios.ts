@@ -1,9 +1,8 @@
 import type { OrcamentoComentario, orcamentoComentarioRotas, RotaBodyLido } from '@lastro/contract'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers, PedidoDeMudanca } from '../http/handler.ts'
 import { tellPessoas, type AvisoDeps } from './notify.ts'
-import { autorOf, type Pedido } from './cabecalho.ts'
 import * as comentarios from './comentario-store.ts'
 import { listPessoas } from '../permissao/pessoas.ts'
 import { findOrcamento, type OrcamentoCompletoRow } from './store.ts'
@@ -39,11 +38,11 @@ function presentComentario(
   }
 }
 
-const requireOrcamento = async ({ tx, acesso }: Pick<Pedido, 'tx' | 'acesso'>, id: number): Promise<OrcamentoCompletoRow> =>
+const requireOrcamento = async ({ tx, acesso }: Pick<PedidoDeMudanca, 'tx' | 'acesso'>, id: number): Promise<OrcamentoCompletoRow> =>
   orNotFound(await findOrcamento(tx, acesso.cliente.id, id))
 
 /** Those of them who are of the cliente and may see budgets. @throws ErroApi `registro_not_found` for anybody else */
-async function requireMencoes({ tx, acesso }: Pedido, mencoes: readonly string[]): Promise<string[]> {
+async function requireMencoes({ tx, acesso }: PedidoDeMudanca, mencoes: readonly string[]): Promise<string[]> {
   const ids = [...new Set(mencoes)]
   if (ids.length === 0) return ids
   const podem = new Set((await listPessoas(tx, acesso.cliente.id, 'Orcamento')).filter((pessoa) => pessoa.can('read')).map(({ id }) => id))
@@ -61,7 +60,7 @@ interface Lugar {
 type Novo = RotaBodyLido<typeof orcamentoComentarioRotas.create>
 
 /** @throws ErroApi `registro_not_found`, `orcamento_comentario_place` */
-async function lugarOf({ tx, acesso }: Pedido, orcamentoId: number, { linhaId, mes, respondeId }: Novo): Promise<Lugar> {
+async function lugarOf({ tx, acesso }: PedidoDeMudanca, orcamentoId: number, { linhaId, mes, respondeId }: Novo): Promise<Lugar> {
   const clienteId = acesso.cliente.id
   if (linhaId !== undefined && !(await comentarios.hasLinha(tx, clienteId, { orcamentoId, id: linhaId }))) {
     throw new ErroApi('registro_not_found')
@@ -84,7 +83,7 @@ async function lugarOf({ tx, acesso }: Pedido, orcamentoId: number, { linhaId, m
 /** A mention says so; who spoke before in the conversation is told of the answer. Whoever does not see the line is told nothing of it. */
 async function tellComentario(
   deps: AvisoDeps,
-  pedido: Pedido,
+  pedido: PedidoDeMudanca,
   orcamento: OrcamentoCompletoRow,
   { texto, mencoes, lugar }: { texto: string; mencoes: readonly string[]; lugar: Pick<Lugar, 'linhaId' | 'responde'> },
 ): Promise<void> {
@@ -98,7 +97,7 @@ async function tellComentario(
 }
 
 /** @throws ErroApi `registro_not_found`, `orcamento_comentario_other` */
-async function requireProprio({ tx, acesso }: Pedido, orcamentoId: number, id: number): Promise<comentarios.ComentarioRow> {
+async function requireProprio({ tx, acesso }: PedidoDeMudanca, orcamentoId: number, id: number): Promise<comentarios.ComentarioRow> {
   const row = orNotFound(await comentarios.findComentario(tx, acesso.cliente.id, { orcamentoId, id }))
   if (row.usuarioId !== acesso.usuarioId) throw new ErroApi('orcamento_comentario_other')
   return row
@@ -145,7 +144,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
       const { linhaId, mes } = lugar
       const novo = { orcamentoId: params.id, linhaId, mes, respondeId: lugar.responde?.id ?? null, usuarioId: acesso.usuarioId }
       const id = await comentarios.insertComentario(tx, acesso.cliente.id, { ...novo, texto: body.texto, mencoes, now: deps.clock() })
-      await recordAuditoria(tx, autorOf(pedido), {
+      await recordMudanca(pedido, {
         acao: 'orcamentoComentario.create',
         assunto: 'Orcamento',
         assuntoId: params.id,
@@ -161,7 +160,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
       const mencoes = await requireMencoes(pedido, body.mencoes)
       const row = await requireProprio(pedido, params.id, params.comentarioId)
       await comentarios.updateTexto(tx, acesso.cliente.id, { id: row.id, texto: body.texto, mencoes, now: deps.clock() })
-      await recordAuditoria(tx, autorOf(pedido), {
+      await recordMudanca(pedido, {
         acao: 'orcamentoComentario.update',
         assunto: 'Orcamento',
         assuntoId: params.id,
@@ -185,7 +184,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
           quem: body.resolvido ? acesso.usuarioId : null,
           now: deps.clock(),
         })
-        await recordAuditoria(tx, autorOf(pedido), {
+        await recordMudanca(pedido, {
           acao: body.resolvido ? 'orcamentoComentario.resolve' : 'orcamentoComentario.reopen',
           assunto: 'Orcamento',
           assuntoId: params.id,
@@ -202,7 +201,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
       // What others answered goes with it, and stays in the record.
       const respostas = await comentarios.listRespostas(tx, acesso.cliente.id, [row.id])
       await comentarios.deleteComentario(tx, acesso.cliente.id, row.id)
-      await recordAuditoria(tx, autorOf(pedido), {
+      await recordMudanca(pedido, {
         acao: 'orcamentoComentario.remove',
         assunto: 'Orcamento',
         assuntoId: params.id,

@@ -12,30 +12,20 @@ import {
   type RotaBodyLido,
 } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import {
-  alignMeses,
-  CentavosError,
-  computeCriacao,
-  formatDecimal,
-  formatMes,
-  isLancamentoCentavos,
-  MESES_EXERCICIO,
-  mesToSql,
-  type Criacao,
-  type Mes,
-} from '@lastro/engine'
+import { alignMeses, computeCriacao, formatDecimal, formatMes, MESES_EXERCICIO, mesToSql, type Criacao, type Mes } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { indexLinhas, sumSerie } from '../cubo/linhas.ts'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Transaction } from '../http/handler.ts'
-import { autorOf, requirePessoa, type Autoria } from './cabecalho.ts'
+import { requirePessoa, type Autoria } from './cabecalho.ts'
 import { readLinhas, readRegistros, type Codigos } from './criacao-arquivo.ts'
 import { indexPlano, INTEIRA, sortLinhas, type Base, type LinhaBase } from './criacao-base.ts'
 import { readBaseZero, readOrcamentoOrigem, readRealizado, type Contexto } from './criacao-origem.ts'
 import { insertCriacao } from './criacao-store.ts'
 import * as store from './store.ts'
+import { applyTaxas, printTaxa } from './taxas.ts'
 
 /** A file that was received and waits to be read. */
 export interface ArquivoEsperado {
@@ -133,7 +123,7 @@ function computeLinhas(linhas: readonly LinhaBase[], contexto: Contexto, ajustes
   const grupos = [...dados.grupos.keys()]
   const posicoes = new Map(grupos.map((id, i) => [id, i]))
   const grupoOf = ({ grupoItemId }: LinhaBase): number => posicoes.get(plano.get(grupoItemId)?.grupoId ?? 0) ?? -1
-  const criacao = refuseTooLarge(() =>
+  return applyTaxas(() =>
     computeCriacao(
       {
         grupo: linhas.map(grupoOf),
@@ -148,17 +138,6 @@ function computeLinhas(linhas: readonly LinhaBase[], contexto: Contexto, ajustes
       },
     ),
   )
-  if (!criacao.valoresCentavos.every(isLancamentoCentavos)) throw new ErroApi('orcamento_valor_too_large')
-  return criacao
-}
-
-function refuseTooLarge<T>(compute: () => T): T {
-  try {
-    return compute()
-  } catch (error) {
-    if (error instanceof CentavosError) throw new ErroApi('orcamento_valor_too_large', { cause: error })
-    throw error
-  }
 }
 
 /** Of everything that would be written: keys, cells and words, and how many lines of a file would not. */
@@ -226,13 +205,11 @@ export async function planCriacao(
 
 const centrosOf = ({ linhas }: Base): (number | null)[] => [...new Set(linhas.map(({ centroCustoId }) => centroCustoId))]
 
-const percentual = (taxaPpm: number): string => `${taxaPpm > 0 ? '+' : ''}${formatDecimal(taxaPpm / 10_000, 2)} %`
-
 /** In words, for the record and for who reads the history in a year. */
 function describeAjustes(ajustes: CriacaoAjustesPedidos): string[] {
   const { taxaPpm, grupos, indicesPpm, sazonalidadeInicio, arredondamentoCentavos } = ajustes
   return [
-    ...(taxaPpm === 0 ? [] : [percentual(taxaPpm)]),
+    ...(taxaPpm === 0 ? [] : [printTaxa(taxaPpm)]),
     ...(grupos.length === 0 ? [] : [grupos.length === 1 ? 'um grupo com outra taxa' : `${grupos.length} grupos com outra taxa`]),
     ...(indicesPpm.some((indice) => indice !== 0) ? ['com índice mensal'] : []),
     ...(sazonalidadeInicio === null ? [] : [`com a forma dos doze meses desde ${formatMes(sazonalidadeInicio)}`]),
@@ -280,7 +257,7 @@ export async function createPlanejado(
     valoresCentavos: criacao.valoresCentavos,
     detalhe: { origem: origem.slice(0, 200) },
   })
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamento.create',
     assunto: 'Orcamento',
     assuntoId: id,

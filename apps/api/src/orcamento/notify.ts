@@ -4,9 +4,9 @@
  */
 import type { NotificacaoTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import { enderecoOf, type EnderecoConfig } from '../link/send.ts'
 import { tellPessoa } from '../notificacao/notify.ts'
-import type { Pedido } from './cabecalho.ts'
 import { listPessoas, type PessoaDoCliente } from '../permissao/pessoas.ts'
 
 export interface AvisoDeps {
@@ -31,7 +31,7 @@ const TRECHO_MAX = 300
 /** @param quais who of the cliente's people is told: by what they may do, or by name */
 export async function tellPessoas(
   { config, clock }: AvisoDeps,
-  { tx, acesso }: Pedido,
+  { tx, acesso }: PedidoDeMudanca,
   { tipo, orcamento, comentario = '', areas = () => '' }: Assunto,
   quais: (pessoa: PessoaDoCliente) => boolean,
 ): Promise<void> {

@@ -3,10 +3,10 @@ import { addMeses, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { orNotFound } from '../http/erro.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers, PedidoDeMudanca } from '../http/handler.ts'
 import { changeAreas, updateArea } from './areas.ts'
 import type { AvisoDeps } from './notify.ts'
-import { createEmBranco, removeOrcamento, updateCabecalho, type Pedido } from './cabecalho.ts'
+import { createEmBranco, removeOrcamento, updateCabecalho } from './cabecalho.ts'
 import { exportOrcamentos } from './export.ts'
 import { listPessoas } from '../permissao/pessoas.ts'
 import { presentItem, readOrcamento, type ReadAndamentos } from './present.ts'
@@ -44,7 +44,7 @@ export function createOrcamentoHandlers({
   ...deps
 }: OrcamentoDeps): Handlers<typeof orcamentoRotas> {
   /** What became of it, to who changed it; that it changed, to everybody who has it open. */
-  const answerChanged = async ({ tx, acesso }: Pedido, id: number): Promise<Orcamento> => {
+  const answerChanged = async ({ tx, acesso }: PedidoDeMudanca, id: number): Promise<Orcamento> => {
     await deps.announce(tx, acesso.cliente.id, id)
     return orNotFound(await readOrcamento(tx, acesso, id, sumAndamentos))
   }

@@ -2,11 +2,12 @@
 import { ORCAMENTO_REGRAS, type orcamentoRotas, type RotaBodyLido } from '@lastro/contract'
 import { mesFromSql } from '@lastro/engine'
 import type { DadosDre } from '../cubo/dados.ts'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import { isDaArea, nomeDaArea, nomesDasAreas } from './areas.ts'
 import { isAprovador, tellPessoas, type AvisoDeps } from './notify.ts'
-import { autorOf, holdOrcamento, type Pedido } from './cabecalho.ts'
+import { holdOrcamento } from './cabecalho.ts'
 import { assertContasMapeadas, assertItensNaDre } from './pendencias.ts'
 import * as store from './store.ts'
 
@@ -21,7 +22,7 @@ function statusAfter(acao: 'enviar' | 'devolver' | 'retomar' | 'aprovar' | 'ence
 /** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
 export async function submitOrcamento(
   deps: AvisoDeps,
-  pedido: Pedido,
+  pedido: PedidoDeMudanca,
   { id, versao, comentario, comRestantes }: RotaBodyLido<typeof orcamentoRotas.submit> & { id: number },
 ): Promise<void> {
   const { tx, acesso } = pedido
@@ -39,7 +40,7 @@ export async function submitOrcamento(
   const ids = restantes.map((area) => area.id)
   await store.updateAreas(tx, clienteId, { ids, status: 'enviada', comentario, quem: acesso.usuarioId, now: deps.clock() })
   await store.updateStatus(tx, clienteId, { id, status: statusAfter('enviar') })
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamento.submit',
     assunto: 'Orcamento',
     assuntoId: id,
@@ -57,7 +58,7 @@ export async function submitOrcamento(
 /** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
 export async function returnOrcamento(
   deps: AvisoDeps,
-  pedido: Pedido,
+  pedido: PedidoDeMudanca,
   { id, versao, comentario, areas }: RotaBodyLido<typeof orcamentoRotas.return> & { id: number },
 ): Promise<void> {
   const { tx, acesso } = pedido
@@ -68,7 +69,7 @@ export async function returnOrcamento(
   const ids = voltam.map((area) => area.id)
   await store.updateAreas(tx, clienteId, { ids, status: 'devolvida', comentario, quem: acesso.usuarioId, now: deps.clock() })
   await store.updateStatus(tx, clienteId, { id, status: statusAfter('devolver') })
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamento.return',
     assunto: 'Orcamento',
     assuntoId: id,
@@ -84,13 +85,13 @@ export async function returnOrcamento(
 
 /** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
 export async function resumeOrcamento(
-  pedido: Pedido,
+  pedido: PedidoDeMudanca,
   { id, versao, comentario }: RotaBodyLido<typeof orcamentoRotas.resume> & { id: number },
 ): Promise<void> {
   const { tx, acesso } = pedido
   const { nome, status } = await holdOrcamento(pedido, { id, acao: 'retomar', versao })
   await store.updateStatus(tx, acesso.cliente.id, { id, status: statusAfter('retomar') })
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamento.resume',
     assunto: 'Orcamento',
     assuntoId: id,
@@ -107,7 +108,7 @@ export async function resumeOrcamento(
  */
 export async function approveOrcamento(
   deps: AvisoDeps,
-  pedido: Pedido,
+  pedido: PedidoDeMudanca,
   { id, versao, comentario }: RotaBodyLido<typeof orcamentoRotas.approve> & { id: number },
   lido: { dados: DadosDre; semDestino: readonly { codigo: string; descricao: string }[] },
 ): Promise<void> {
@@ -122,7 +123,7 @@ export async function approveOrcamento(
   const agora = { quem: acesso.usuarioId, now: deps.clock() }
   await store.updateAreas(tx, clienteId, { ids, status: 'aprovada', comentario, ...agora })
   const conteudoHash = await store.freezeOrcamento(tx, clienteId, { id, status: statusAfter('aprovar'), ...agora })
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamento.approve',
     assunto: 'Orcamento',
     assuntoId: id,
@@ -137,14 +138,14 @@ export async function approveOrcamento(
  * The next version, with the same lines and areas to be filled in again. @throws ErroApi `registro_not_found`, `orcamento_state_conflict`
  */
 export async function reviseOrcamento(
-  pedido: Pedido,
+  pedido: PedidoDeMudanca,
   { id, comentario }: RotaBodyLido<typeof orcamentoRotas.revise> & { id: number },
 ): Promise<{ id: number }> {
   const { tx, acesso } = pedido
   const clienteId = acesso.cliente.id
   const { nome, versaoNumero } = await holdOrcamento(pedido, { id, acao: 'revisar' })
   const novo = await store.copyVersao(tx, clienteId, { id, createdBy: acesso.usuarioId })
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamento.revise',
     assunto: 'Orcamento',
     assuntoId: novo,
@@ -156,13 +157,13 @@ export async function reviseOrcamento(
 
 /** @throws ErroApi `registro_not_found`, `orcamento_state_conflict` */
 export async function closeOrcamento(
-  pedido: Pedido,
+  pedido: PedidoDeMudanca,
   { id, comentario }: RotaBodyLido<typeof orcamentoRotas.close> & { id: number },
 ): Promise<void> {
   const { tx, acesso } = pedido
   const { nome, status } = await holdOrcamento(pedido, { id, acao: 'encerrar' })
   await store.closeOrcamento(tx, acesso.cliente.id, { id, status: statusAfter('encerrar') })
-  await recordAuditoria(tx, autorOf(pedido), {
+  await recordMudanca(pedido, {
     acao: 'orcamento.close',
     assunto: 'Orcamento',
     assuntoId: id,

@@ -10,7 +10,7 @@ import {
 } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import type pg from 'pg'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordAuditoria, recordMudanca } from '../http/auditoria.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -115,9 +115,8 @@ export function createPermissaoHandlers(): Handlers<typeof permissoesRotas> {
         if (versao !== body.versao) throw new ErroApi('permissao_version_conflict')
         checkHeld(acesso, changed)
         await store.replaceExcecoesPerfil(tx, clienteId, perfil, body.excecoes)
-        await recordAuditoria(
-          tx,
-          { clienteId, usuarioId: acesso.usuarioId, request },
+        await recordMudanca(
+          { tx, acesso, request },
           {
             acao: 'permissao.updatePerfil',
             assunto: 'Permissao',
@@ -151,9 +150,8 @@ export function createPermissaoHandlers(): Handlers<typeof permissoesRotas> {
         if (vinculo.versao !== body.versao) throw new ErroApi('permissao_version_conflict')
         checkHeld(acesso, changed)
         await store.replaceUsuario(tx, { clienteId, usuarioId: id }, { excecoes: body.excecoes, escopo })
-        await recordAuditoria(
-          tx,
-          { clienteId, usuarioId: acesso.usuarioId, request },
+        await recordMudanca(
+          { tx, acesso, request },
           {
             acao: 'permissao.updateUsuario',
             assunto: 'Permissao',
@@ -172,11 +170,7 @@ export function createPermissaoHandlers(): Handlers<typeof permissoesRotas> {
       if (pessoa.status !== 'ativo') throw new ErroApi('registro_not_found')
       if (!maySeeAs(acesso, pessoa)) throw new ErroApi('permissao_not_held')
       await store.saveVendoComo(tx, acesso.sessaoId, usuarioId)
-      await recordAuditoria(
-        tx,
-        { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request },
-        { acao: 'permissao.verComo', assunto: 'Usuario', assuntoId: usuarioId },
-      )
+      await recordMudanca({ tx, acesso, request }, { acao: 'permissao.verComo', assunto: 'Usuario', assuntoId: usuarioId })
       const { id, nome, email, perfil } = pessoa
       return { usuario: { id, nome, email, perfil } }
     },

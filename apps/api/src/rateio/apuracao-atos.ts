@@ -7,8 +7,9 @@ import type { DadosDre } from '../cubo/dados.ts'
 import { listDirecionadoresDe } from '../cubo/rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import { lockVersao } from '../cubo/store.ts'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import {
   computeResultado,
   direcionadorUsadoSchema,
@@ -25,7 +26,6 @@ import {
 import * as apuracoes from './apuracao-store.ts'
 import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
 import { lugarOf } from './direcionador-folha.ts'
-import type { Quem } from './change.ts'
 import * as store from './store.ts'
 
 /** Read before the transaction of the act, which holds the data version and compares it. */
@@ -37,14 +37,14 @@ export interface Base {
 const periodoOf = ({ mesInicio, mesFim }: apuracoes.ApuracaoRow): Periodo => ({ inicio: mesFromSql(mesInicio), fim: mesFromSql(mesFim) })
 
 /** @throws ErroApi `cadastro_version_conflict` when what is there is not what was seen */
-async function holdVersao({ tx, acesso }: Quem, { dados }: Base, vista: number): Promise<void> {
+async function holdVersao({ tx, acesso }: PedidoDeMudanca, { dados }: Base, vista: number): Promise<void> {
   await store.lockRegras(tx, acesso.cliente.id)
   const versao = await lockVersao(tx, acesso.cliente.id)
   if (versao !== dados.versao || versao !== vista) throw new ErroApi('cadastro_version_conflict')
 }
 
 async function insert(
-  { tx, acesso }: Quem,
+  { tx, acesso }: PedidoDeMudanca,
   { dados, now }: Base,
   retrato: Retrato,
   nova: Pick<apuracoes.ApuracaoNova, 'tipo' | 'periodo' | 'restauraId' | 'observacao'>,
@@ -53,13 +53,12 @@ async function insert(
 }
 
 async function record(
-  { tx, acesso, request }: Quem,
+  pedido: PedidoDeMudanca,
   acao: 'rateioApuracao.create' | 'rateioApuracao.restore',
   assuntoId: number,
   { antes, depois }: { antes?: Record<string, unknown>; depois: Record<string, unknown> },
 ): Promise<void> {
-  const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }
-  await recordAuditoria(tx, autor, { acao, assunto: 'DreRateio', assuntoId, ...(antes && { antes }), depois })
+  await recordMudanca(pedido, { acao, assunto: 'DreRateio', assuntoId, ...(antes && { antes }), depois })
 }
 
 const textosOf = (regras: readonly RegraUsada[]): string[] => regras.map(({ nome, texto }) => `${nome}: ${texto}`)
@@ -69,7 +68,7 @@ const textosOf = (regras: readonly RegraUsada[]): string[] => regras.map(({ nome
  * @throws ErroApi `cadastro_version_conflict`
  */
 export async function createApuracao(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   base: Base,
   retrato: Retrato,
   { inicio, fim, observacao, versao }: Periodo & { observacao: string; versao: number },
@@ -105,7 +104,7 @@ function assertRestores(regras: readonly RegraUsada[], atuais: readonly RateioRe
   }
 }
 
-async function restoreRegras({ tx, acesso }: Quem, regras: readonly RegraUsada[]): Promise<void> {
+async function restoreRegras({ tx, acesso }: PedidoDeMudanca, regras: readonly RegraUsada[]): Promise<void> {
   const clienteId = acesso.cliente.id
   const atuais = await listRateioRegras(tx, clienteId)
   assertRestores(regras, atuais, await loadCadastro(tx, clienteId))
@@ -138,7 +137,7 @@ async function restoreRegras({ tx, acesso }: Quem, regras: readonly RegraUsada[]
 }
 
 /** The values that differ now, each with what it was. */
-async function listMudados({ tx, acesso }: Quem, direcionadores: readonly DirecionadorUsado[]): Promise<apuracoes.ValorNovo[]> {
+async function listMudados({ tx, acesso }: PedidoDeMudanca, direcionadores: readonly DirecionadorUsado[]): Promise<apuracoes.ValorNovo[]> {
   const mudados: apuracoes.ValorNovo[] = []
   for (const { id: direcionador, meses, linhas } of direcionadores) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, a few drivers
@@ -156,7 +155,7 @@ async function listMudados({ tx, acesso }: Quem, direcionadores: readonly Direci
 }
 
 /** @throws ErroApi `rateio_invalid` */
-async function restoreValores(quem: Quem, direcionadores: readonly DirecionadorUsado[]): Promise<number> {
+async function restoreValores(quem: PedidoDeMudanca, direcionadores: readonly DirecionadorUsado[]): Promise<number> {
   const { tx, acesso } = quem
   const { direcionadores: existentes } = await loadCadastro(tx, acesso.cliente.id)
   const ausente = direcionadores.find(({ id }) => !existentes.has(id))
@@ -210,7 +209,7 @@ export async function prepareRestauracao(tx: Transacao, clienteId: string, dados
  *   closed month
  */
 export async function restoreApuracao(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   base: Base,
   { periodo, regras, direcionadores, antes, depois }: Restauracao,
   { id, versao }: { id: number; versao: number },

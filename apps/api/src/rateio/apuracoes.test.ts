@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
-import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
+import { createPessoas, type PessoaNome, type Pessoas } from '../../test/pessoas.ts'
 import { listApuracoes } from './apuracao-store.ts'
 
 const CENTROS = ['LIMPEZA', 'P1', 'P2', 'P3'] as const
@@ -24,15 +24,12 @@ const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histór
 ).join('')}${lancamento('28/02/2025', 'LIMPEZA', '100,00')}`
 
 let t: TestApp
-let clienteId: string
-let tokens: Record<'tiago' | 'renata' | 'helena' | 'paulo' | 'alheia', string>
+let pessoas: Pessoas
 let lista: RateioLista
 let regraId: number
 
-type Nome = keyof typeof tokens
-const call = (as: Nome, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Promise<LightMyRequestResponse> =>
-  t.app.inject({ method, url: `/v1${url}`, headers: bearer(tokens[as]), ...(payload && { payload }) })
-const apuracoes = async (as: Nome = 'helena'): Promise<RateioApuracoes> =>
+const call: Pessoas['call'] = (...args) => pessoas.call(...args)
+const apuracoes = async (as: PessoaNome = 'helena'): Promise<RateioApuracoes> =>
   dataOf(rateioApuracaoRotas.list, await call(as, 'GET', '/Rateio/apuracoes'))
 const get = async (id: number): Promise<RateioApuracaoDetalhe> =>
   dataOf(rateioApuracaoRotas.get, await call('helena', 'GET', `/Rateio/apuracoes/${id}`))
@@ -45,35 +42,22 @@ const erroOf = (response: LightMyRequestResponse): [number, string, string] => {
   return [response.statusCode, code, message]
 }
 const inTenant = <T>(work: Parameters<typeof withTenant<T>>[2]): Promise<T> =>
-  withTenant(t.database.db, { clienteId, usuarioId: null }, work)
+  withTenant(t.database.db, { clienteId: pessoas.clienteId, usuarioId: null }, work)
 const centro = (codigo: string): number => lista.centrosCusto.find((each) => each.codigo === codigo)?.id ?? 0
 const depoisDe = ({ centros }: RateioApuracaoDetalhe) =>
   centros.map(({ nome, depoisCentavos, agoraCentavos }) => [nome.split(' ')[0], depoisCentavos, agoraCentavos])
 
 beforeAll(async () => {
   t = await buildApp()
-  const { db } = t.database
-  clienteId = await buildCliente(db)
-  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
-  const signed = async (nome: string, perfil: 'analista' | 'gestor' | 'leitor', cliente = clienteId): Promise<[string, string]> => {
-    const pessoa = await buildUsuario(db, { nome, perfil, clientes: [cliente] })
-    return [pessoa.id, await signIn(db, pessoa, cliente, t.clock.now)]
-  }
-  const [, tiago] = await signed('Tiago Sá', 'analista')
-  const [, renata] = await signed('Renata Campos', 'gestor')
-  const [, helena] = await signed('Helena Prado', 'leitor')
-  const [pauloId, paulo] = await signed('Paulo Lima', 'gestor')
-  const [, alheia] = await signed('Ivo Serra', 'gestor', outro)
-  tokens = { tiago, renata, helena, paulo, alheia }
-  await buildImportacao(db, { clienteId, conteudo: RAZAO, arquivoNome: 'razao.csv' })
-  const { rows } = await inTenant((tx) => sql<{ id: number }>`select id from centro_custo where codigo = 'P1'`.execute(tx))
-  await limitEscopo(db, { clienteId, usuarioId: pauloId, centrosCusto: rows.map(({ id }) => id) })
+  pessoas = await createPessoas(t, RAZAO)
   const direcionador = await inTenant(async (tx) => {
     const { rows: criados } = await sql<{ id: number }>`
-      insert into direcionador (cliente_id, codigo, descricao, unidade) values (${clienteId}, 'M2', 'Área', 'm²') returning id`.execute(tx)
+      insert into direcionador (cliente_id, codigo, descricao, unidade) values (${pessoas.clienteId}, 'M2', 'Área', 'm²') returning id`.execute(
+      tx,
+    )
     await sql`
       insert into direcionador_ano (cliente_id, direcionador_id, centro_custo_id, ano, m01_micros, m02_micros)
-      select ${clienteId}, ${criados[0]?.id}, c.id, 2025, v.m2 * 1000000::bigint, 7000000 from centro_custo c
+      select ${pessoas.clienteId}, ${criados[0]?.id}, c.id, 2025, v.m2 * 1000000::bigint, 7000000 from centro_custo c
       join (values ('P1', 2000), ('P2', 1500), ('P3', 1500)) as v (codigo, m2) on v.codigo = c.codigo`.execute(tx)
     return criados[0]?.id ?? 0
   })
@@ -306,7 +290,7 @@ test('regras que não rodam são guardadas com o porquê, e a falta de regras se
   await inTenant(async (tx) => {
     await sql`
       insert into rateio_destino (cliente_id, regra_id, ordem, centro_custo_id)
-      values (${clienteId}, ${regraId}, 9, ${centro('LIMPEZA')})`.execute(tx)
+      values (${pessoas.clienteId}, ${regraId}, 9, ${centro('LIMPEZA')})`.execute(tx)
   })
   dataOf(rateioApuracaoRotas.restore, await devolver(original))
   const quebrada = (await apuracoes()).itens[1]
@@ -318,7 +302,7 @@ test('regras que não rodam são guardadas com o porquê, e a falta de regras se
 
 test('o banco só acrescenta; a lista e uma apuração saem em arquivo', async () => {
   // Of thousands of runs the list reads no rules, values and results.
-  const [resumo] = await inTenant((tx) => listApuracoes(tx, clienteId, { quantas: 1 }))
+  const [resumo] = await inTenant((tx) => listApuracoes(tx, pessoas.clienteId, { quantas: 1 }))
   for (const parte of ['regras', 'direcionadores', 'centros']) expect(resumo).not.toHaveProperty(parte)
   for (const comando of [sql`update rateio_apuracao set observacao = 'x'`, sql`delete from rateio_apuracao`]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -348,6 +332,6 @@ test('ficam as quinhentas mais novas, e as de que uma delas veio', async () => {
       select cliente_id, mes_inicio, mes_fim, 'restaurada', ${citada}, 1, '[]', '[]', '[]', regras_hash, resultado_hash, created_by
       from rateio_apuracao, generate_series(1, 500) where id = ${ultima?.id}`.execute(tx)
   })
-  const ficam = await inTenant((tx) => listApuracoes(tx, clienteId, { quantas: 1000 }))
+  const ficam = await inTenant((tx) => listApuracoes(tx, pessoas.clienteId, { quantas: 1000 }))
   expect([ficam.length, ficam.at(-1)?.id]).toEqual([501, citada])
 })

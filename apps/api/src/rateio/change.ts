@@ -1,22 +1,14 @@
 /** Creates, changes, orders, turns on and off, and deletes rules. A rule that could not run is never saved. */
 import type { RateioRegraCorpo, RateioRegraSalva } from '@lastro/contract'
 import { compileRateio } from '@lastro/engine'
-import type { Transacao } from '@lastro/db'
-import type { FastifyRequest } from 'fastify'
 import { refuseErros, toRegra } from '../cubo/rateio.ts'
 import { listRateioRegras } from '../cubo/rateio-store.ts'
-import { recordAuditoria, type RegistroAuditoria } from '../http/auditoria.ts'
-import type { AcessoCliente } from '../http/authenticate.ts'
+import { recordMudanca, type RegistroAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
 import { describeRegra } from './describe.ts'
 import * as store from './store.ts'
-
-export interface Quem {
-  tx: Transacao
-  acesso: AcessoCliente
-  request: FastifyRequest
-}
 
 interface Gravada {
   id: number
@@ -54,14 +46,13 @@ function assertRoom(regra: RateioRegraCorpo, outras: readonly RateioRegraSalva[]
   })
 }
 
-async function record({ tx, acesso, request }: Quem, registro: Omit<RegistroAuditoria, 'assunto'>): Promise<void> {
-  const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }
-  await recordAuditoria(tx, autor, { ...registro, assunto: 'DreRateio' })
+async function record(pedido: PedidoDeMudanca, registro: Omit<RegistroAuditoria, 'assunto'>): Promise<void> {
+  await recordMudanca(pedido, { ...registro, assunto: 'DreRateio' })
 }
 
 /** Waits for whoever changes rules of the same cliente. @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 async function findAtual(
-  { tx, acesso }: Quem,
+  { tx, acesso }: PedidoDeMudanca,
   id: number,
   versao: number,
 ): Promise<{ atual: RateioRegraSalva; todas: RateioRegraSalva[] }> {
@@ -73,7 +64,7 @@ async function findAtual(
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_duplicate`, `rateio_invalid` */
-export async function createRegra(quem: Quem, regra: RateioRegraCorpo): Promise<Gravada> {
+export async function createRegra(quem: PedidoDeMudanca, regra: RateioRegraCorpo): Promise<Gravada> {
   const { tx, acesso } = quem
   const clienteId = acesso.cliente.id
   await store.lockRegras(tx, clienteId)
@@ -90,7 +81,7 @@ export async function createRegra(quem: Quem, regra: RateioRegraCorpo): Promise<
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `cadastro_duplicate`, `rateio_invalid` */
 export async function updateRegra(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   { id, versao, regra }: { id: number; versao: number; regra: RateioRegraCorpo },
 ): Promise<Gravada> {
   const { tx, acesso } = quem
@@ -110,7 +101,7 @@ export async function updateRegra(
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function placeRegra(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   { id, versao, antesDeId }: { id: number; versao: number; antesDeId: number | null },
 ): Promise<Gravada> {
   const { atual, todas } = await findAtual(quem, id, versao)
@@ -127,7 +118,10 @@ export async function placeRegra(
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `rateio_invalid` */
-export async function activateRegra(quem: Quem, { id, versao, ativo }: { id: number; versao: number; ativo: boolean }): Promise<Gravada> {
+export async function activateRegra(
+  quem: PedidoDeMudanca,
+  { id, versao, ativo }: { id: number; versao: number; ativo: boolean },
+): Promise<Gravada> {
   const { tx, acesso } = quem
   const { atual } = await findAtual(quem, id, versao)
   if (atual.ativo === ativo) return { id, versao }
@@ -140,7 +134,7 @@ export async function activateRegra(quem: Quem, { id, versao, ativo }: { id: num
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `rateio_active` */
-export async function removeRegra(quem: Quem, { id, versao }: { id: number; versao: number }): Promise<{ id: number }> {
+export async function removeRegra(quem: PedidoDeMudanca, { id, versao }: { id: number; versao: number }): Promise<{ id: number }> {
   const { tx, acesso } = quem
   const { atual } = await findAtual(quem, id, versao)
   if (atual.ativo) throw new ErroApi('rateio_active')

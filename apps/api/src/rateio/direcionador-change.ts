@@ -3,12 +3,12 @@ import type { DirecionadorCelula } from '@lastro/contract'
 import { formatMes, microsOf, printMicros } from '@lastro/engine'
 import { lockEntidade } from '../cadastro/entidade-store.ts'
 import { TABELAS } from '../cadastro/tabelas.ts'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import { listArquivados, listMicros, writeMicros } from './apuracao-store.ts'
 import { loadCadastro, type Cadastro } from './cadastro.ts'
 import { lugarOf } from './direcionador-folha.ts'
-import type { Quem } from './change.ts'
 
 /** Cells that an error names; the screen shows the sheet anew. */
 const CELULAS_NO_ERRO = 50
@@ -50,10 +50,10 @@ function assertUnicas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro
  *   now; `rateio_invalid` for a line that is put away; at its end `mes_closed`
  */
 export async function writeCelulas(
-  quem: Quem,
+  quem: PedidoDeMudanca,
   { id, celulas }: { id: number; celulas: readonly DirecionadorCelula[] },
 ): Promise<{ gravadas: number }> {
-  const { tx, acesso, request } = quem
+  const { tx, acesso } = quem
   const clienteId = acesso.cliente.id
   const cadastro = await loadCadastro(tx, clienteId)
   const direcionador = orNotFound(cadastro.direcionadores.get(id))
@@ -109,10 +109,12 @@ export async function writeCelulas(
     ...(anos.length === 1 ? { ano: anos[0] } : {}),
     linhas: sayCelulas(mudadas, cadastro, qual),
   })
-  await recordAuditoria(
-    tx,
-    { clienteId, usuarioId: acesso.usuarioId, request },
-    { acao: 'direcionadorAno.updateMeses', assunto: 'DreRateio', assuntoId: id, antes: dito('antes'), depois: dito('valor') },
-  )
+  await recordMudanca(quem, {
+    acao: 'direcionadorAno.updateMeses',
+    assunto: 'DreRateio',
+    assuntoId: id,
+    antes: dito('antes'),
+    depois: dito('valor'),
+  })
   return { gravadas: mudadas.length }
 }

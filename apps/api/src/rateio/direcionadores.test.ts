@@ -13,8 +13,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
-import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
 import { toMultipart } from '../../test/pedidos.ts'
+import { createPessoas, type PessoaNome, type Pessoas } from '../../test/pessoas.ts'
 
 const lancamento = (data: string, centro: string): string =>
   `${data};5.1.01;Salários e ordenados;${centro};100,00;D;x\n${data};1.1.01;Caixa;;100,00;C;x\n`
@@ -23,17 +23,14 @@ const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histór
   .join('')}`
 
 let t: TestApp
-let clienteId: string
-let tokens: Record<'tiago' | 'renata' | 'helena' | 'paulo' | 'alheia', string>
+let pessoas: Pessoas
 let lista: RateioLista
 let id: number
 
-type Nome = keyof typeof tokens
 type Celula = [centro: string, mes: string, antes: string | null, valor: string | null]
-const call = (as: Nome, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object): Promise<LightMyRequestResponse> =>
-  t.app.inject({ method, url: `/v1${url}`, headers: bearer(tokens[as]), ...(payload && { payload }) })
+const call: Pessoas['call'] = (...args) => pessoas.call(...args)
 const centro = (codigo: string): number => lista.centrosCusto.find((each) => each.codigo === codigo)?.id ?? 0
-const escrever = (celulas: readonly Celula[], as: Nome = 'tiago') =>
+const escrever = (celulas: readonly Celula[], as: PessoaNome = 'tiago') =>
   call(as, 'PUT', `/Rateio/direcionadores/${id}/valores`, {
     celulas: celulas.map(([codigo, mes, antes, valor]) => ({ centroCusto: centro(codigo), filial: null, mes, valor, antes })),
   })
@@ -52,27 +49,15 @@ const erroOf = (response: LightMyRequestResponse): [number, string, string] => {
 
 beforeAll(async () => {
   t = await buildApp()
-  const { db } = t.database
-  clienteId = await buildCliente(db)
-  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
-  const signed = async (nome: string, perfil: 'analista' | 'gestor' | 'leitor', cliente = clienteId): Promise<[string, string]> => {
-    const pessoa = await buildUsuario(db, { nome, perfil, clientes: [cliente] })
-    return [pessoa.id, await signIn(db, pessoa, cliente, t.clock.now)]
-  }
-  const [, tiago] = await signed('Tiago Sá', 'analista')
-  const [, renata] = await signed('Renata Campos', 'gestor')
-  const [, helena] = await signed('Helena Prado', 'leitor')
-  const [pauloId, paulo] = await signed('Paulo Lima', 'gestor')
-  const [, alheia] = await signed('Ivo Serra', 'gestor', outro)
-  tokens = { tiago, renata, helena, paulo, alheia }
-  await buildImportacao(db, { clienteId, conteudo: RAZAO, arquivoNome: 'razao.csv' })
-  id = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+  pessoas = await createPessoas(t, RAZAO)
+  id = await withTenant(t.database.db, { clienteId: pessoas.clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      insert into direcionador (cliente_id, codigo, descricao, unidade) values (${clienteId}, 'M2', 'Área', 'm²') returning id`.execute(tx)
+      insert into direcionador (cliente_id, codigo, descricao, unidade) values (${pessoas.clienteId}, 'M2', 'Área', 'm²') returning id`.execute(
+      tx,
+    )
     return rows[0]?.id ?? 0
   })
   lista = dataOf(rateioRotas.list, await call('tiago', 'GET', '/Rateio'))
-  await limitEscopo(db, { clienteId, usuarioId: pauloId, centrosCusto: [centro('P1')] })
   dataOf(
     rateioRotas.create,
     await call('tiago', 'POST', '/Rateio', {
@@ -205,7 +190,7 @@ test('o arquivo volta pela importação dos cadastros sem diferença', async () 
   const previa = await t.app.inject({
     method: 'POST',
     url: '/v1/Cadastros/valores/importar/previa',
-    headers: { ...headers, ...bearer(tokens.tiago) },
+    headers: { ...headers, ...pessoas.headersOf('tiago') },
     payload,
   })
   expect(dataOf(direcionadorAnoRotas.preview, previa)).toMatchObject({ iguais: 3, mudadas: 0, novas: 0, recusadas: 0 })

@@ -1,7 +1,9 @@
 /** Creates and changes reports that another program draws. Order, access and archiving are those of every report. */
 import type { Fonte, FontePowerbi, relatorioExternoRotas, RotaBodyLido } from '@lastro/contract'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi } from '../http/erro.ts'
-import { addRelatorio, findRelatorio, record, type Autor, type Qual } from '../workspace/change.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
+import { addRelatorio, findRelatorio, type Qual } from '../workspace/change.ts'
 import { lockWorkspaces, updateConteudo, updateLinha, type Gravado } from '../workspace/store.ts'
 import { findConexao, isDaInstalacao } from './conexao-store.ts'
 import { readFonte } from './fonte.ts'
@@ -20,7 +22,7 @@ const opensOf = ({ relatorio, papeis }: FontePowerbi): string => JSON.stringify(
  * which report opens, and in which roles.
  * @throws ErroApi `conexao_principal_denied`
  */
-async function assertAlcance({ tx, acesso }: Autor, workspaceId: number, fonte: Fonte, atual?: Fonte): Promise<void> {
+async function assertAlcance({ tx, acesso }: PedidoDeMudanca, workspaceId: number, fonte: Fonte, atual?: Fonte): Promise<void> {
   if (fonte.tipo !== 'powerbi' || acesso.perfil === 'admin') return
   if (atual?.tipo === 'powerbi' && opensOf(atual) === opensOf(fonte)) return
   const row = await findConexao(tx, acesso.cliente.id, workspaceId)
@@ -31,7 +33,7 @@ async function assertAlcance({ tx, acesso }: Autor, workspaceId: number, fonte: 
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_provedor_mismatch`, `cadastro_duplicate`, `relatorio_too_many`, `conexao_principal_denied` */
-export async function createExterno(autor: Autor, corpo: RotaBodyLido<typeof relatorioExternoRotas.create>): Promise<Gravado> {
+export async function createExterno(autor: PedidoDeMudanca, corpo: RotaBodyLido<typeof relatorioExternoRotas.create>): Promise<Gravado> {
   const { fonte, workspaceId } = corpo
   await lockWorkspaces(autor.tx, autor.acesso.cliente.id)
   await assertAlcance(autor, workspaceId, fonte)
@@ -46,7 +48,7 @@ export async function createExterno(autor: Autor, corpo: RotaBodyLido<typeof rel
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict`, `relatorio_provedor_mismatch`, `conexao_principal_denied` */
 export async function updateExterno(
-  autor: Autor,
+  autor: PedidoDeMudanca,
   { id, versao, nome, descricao, fonte }: Qual & RotaBodyLido<typeof relatorioExternoRotas.update>,
 ): Promise<Gravado> {
   const clienteId = autor.acesso.cliente.id
@@ -56,7 +58,7 @@ export async function updateExterno(
   await assertAlcance(autor, atual.workspaceId, fonte, antes)
   await updateConteudo(autor.tx, clienteId, id, fonte)
   const gravado = await updateLinha(autor.tx, clienteId, 'relatorio', id, { nome, descricao })
-  await record(autor, {
+  await recordMudanca(autor, {
     acao: 'relatorioExterno.update',
     assunto: 'Relatorio',
     assuntoId: id,

@@ -1,9 +1,10 @@
 /** Changes how a workspace reaches the program that draws its reports. */
 import { type Conexao, type conexaoRotas, type Credencial, type RotaBodyLido, SEGREDO_MIN, type WorkspaceProvedor } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
+import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import { origemOf } from '../http/quadro.ts'
-import { type Autor, record } from '../workspace/change.ts'
 import { quemOf } from '../workspace/quem.ts'
 import { listRelatorios, listWorkspaces, lockWorkspaces, type WorkspaceRow } from '../workspace/store.ts'
 import { findConexao, isDaInstalacao, saveConexao, sealCredencial, type ConexaoRow } from './conexao-store.ts'
@@ -61,7 +62,7 @@ function describe(conexao: Conexao): object {
 }
 
 /** An address as it is kept. @throws ErroApi `conexao_address_refused` */
-function normalize(conexao: Conexao, { local, proprios }: ConexaoDeps, { request }: Autor): Conexao {
+function normalize(conexao: Conexao, { local, proprios }: ConexaoDeps, { request }: PedidoDeMudanca): Conexao {
   if (conexao.tipo !== 'url') return conexao
   const endereco = parseEndereco(conexao.endereco, { local, proprios: [...proprios, request.host] })
   if (endereco === undefined) throw new ErroApi('conexao_address_refused')
@@ -76,7 +77,12 @@ const NENHUMA: Guardada = { credencial: null, credencialTipo: null, credencialAt
  * that others wrote begins to open by it.
  * @throws ErroApi `conexao_principal_denied`
  */
-async function assertInstalacao({ tx, acesso }: Autor, workspaceId: number, conexao: Conexao, atual: Conexao | undefined): Promise<void> {
+async function assertInstalacao(
+  { tx, acesso }: PedidoDeMudanca,
+  workspaceId: number,
+  conexao: Conexao,
+  atual: Conexao | undefined,
+): Promise<void> {
   if (!isDaInstalacao(conexao) && !isDaInstalacao(atual)) return
   if (acesso.perfil !== 'admin') throw new ErroApi('conexao_principal_denied')
   if (isDaInstalacao(atual)) return
@@ -93,7 +99,7 @@ async function assertInstalacao({ tx, acesso }: Autor, workspaceId: number, cone
  */
 export async function updateConexao(
   deps: ConexaoDeps,
-  autor: Autor,
+  autor: PedidoDeMudanca,
   { id, versao, conexao: pedida, credencial }: { id: number } & RotaBodyLido<typeof conexaoRotas.update>,
 ): Promise<void> {
   const { tx, acesso } = autor
@@ -122,7 +128,7 @@ export async function updateConexao(
   }
   const { credencial: selada, credencialTipo, credencialAt, credencialValidaAte } = guardada
   await saveConexao(tx, clienteId, id, { conexao, credencial: selada, credencialTipo, credencialAt, credencialValidaAte })
-  await record(autor, {
+  await recordMudanca(autor, {
     acao: 'conexao.update',
     assunto: 'Workspace',
     assuntoId: id,

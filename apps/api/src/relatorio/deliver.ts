@@ -14,6 +14,7 @@ import type { ClienteAtivo, Direitos } from '../http/authenticate.ts'
 import { enderecoOf, type EnderecoConfig } from '../link/send.ts'
 import { findAparencia, type Aparencia } from '../marca/aparencia.ts'
 import { can } from '../permissao/regras.ts'
+import { repeat, type Repeated } from '../repeat.ts'
 import { direitosOf } from '../sessao/acesso.ts'
 import { findPessoa } from '../sessao/acesso-store.ts'
 import { readVisivel } from '../workspace/conteudo.ts'
@@ -198,30 +199,10 @@ export async function deliverDevidos(deps: EntregadorDeps): Promise<number> {
   return mails
 }
 
-export interface Entregador {
-  /** Waits for the sending at work. */
-  close: () => Promise<void>
-}
-
 /** Looks every `intervaloMs` for what is due, until closed. */
-export function openEntregador(deps: EntregadorDeps, { intervaloMs = 30_000 }: { intervaloMs?: number } = {}): Entregador {
-  let running: Promise<void> | undefined
-  const run = async (): Promise<void> => {
-    try {
-      await deliverDevidos(deps)
-    } catch (error) {
-      deps.log.error({ err: error }, 'looking for scheduled reports failed')
-    }
+export function openEntregador(deps: EntregadorDeps, { intervaloMs = 30_000 }: { intervaloMs?: number } = {}): Repeated {
+  const look = async (): Promise<void> => {
+    await deliverDevidos(deps)
   }
-  const timer = setInterval(() => {
-    running ??= run().finally(() => {
-      running = undefined
-    })
-  }, intervaloMs)
-  return {
-    async close() {
-      clearInterval(timer)
-      await running
-    },
-  }
+  return repeat(look, { intervaloMs, onError: (error) => deps.log.error({ err: error }, 'looking for scheduled reports failed') })
 }

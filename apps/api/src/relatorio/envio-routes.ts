@@ -1,11 +1,10 @@
 /** Scheduling the sending of a report: by whom reports are changed, to whom may see it, until they stop it. */
 import { ENVIOS_MAX, type EnvioAgenda, type RelatorioEnvio, type relatorioEnvioRotas, type RotaBodyLido } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import type { FastifyRequest } from 'fastify'
-import { recordAuditoria, type RegistroAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers, PedidoDeMudanca } from '../http/handler.ts'
 import { listPessoas } from '../permissao/pessoas.ts'
 import { quemOf } from '../workspace/quem.ts'
 import { findPermissao, findRelatorio, listPessoas as listPessoasDoCliente, type RelatorioAberto } from '../workspace/store.ts'
@@ -13,12 +12,6 @@ import { nextEnvio } from './agenda.ts'
 import * as store from './envio-store.ts'
 import { onlyNativo } from './folha.ts'
 import { printAgenda } from './texto-envio.ts'
-
-interface Autor {
-  tx: Transacao
-  acesso: AcessoCliente
-  request: FastifyRequest
-}
 
 interface Candidato {
   id: string
@@ -43,10 +36,6 @@ async function listCandidatos(tx: Transacao, clienteId: string, { id, restrito }
     .map(({ id: pessoaId, nome, email }) => ({ id: pessoaId, nome, email }))
 }
 
-async function record({ tx, acesso, request }: Autor, registro: RegistroAuditoria): Promise<void> {
-  await recordAuditoria(tx, { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }, registro)
-}
-
 interface Envio extends EnvioAgenda {
   ativo: boolean
   usuarios: readonly string[]
@@ -62,7 +51,7 @@ const describe = (nome: string, envio: Envio, nomes: ReadonlyMap<string, string>
 
 /** A person of nobody and one of another cliente are equally absent. @throws ErroApi `registro_not_found`, `relatorio_envio_pessoa` */
 async function assertPessoas(
-  { tx, acesso }: Autor,
+  { tx, acesso }: PedidoDeMudanca,
   usuarios: readonly string[],
   { candidatos, jaEstavam }: { candidatos: readonly Candidato[]; jaEstavam: ReadonlySet<string> },
 ): Promise<void> {
@@ -76,7 +65,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
   const findVisto = async (tx: Transacao, acesso: AcessoCliente, id: number): Promise<RelatorioAberto> =>
     onlyNativo(await findRelatorio(tx, acesso.cliente.id, { id }, quemOf(acesso)))
 
-  const findMudavel = async ({ tx, acesso }: Autor, id: number) => {
+  const findMudavel = async ({ tx, acesso }: PedidoDeMudanca, id: number) => {
     const clienteId = acesso.cliente.id
     const envio = orNotFound(await store.findEnvio(tx, clienteId, id))
     const relatorio = await findVisto(tx, acesso, envio.relatorioId)
@@ -85,7 +74,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
   }
 
   const update = async (
-    autor: Autor,
+    autor: PedidoDeMudanca,
     id: number,
     { versao, envio: depois }: RotaBodyLido<typeof relatorioEnvioRotas.update>,
   ): Promise<{ id: number; versao: number }> => {
@@ -101,7 +90,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
     await store.replacePessoas(tx, clienteId, id, depois.usuarios)
     const nomes = new Map([...pessoas, ...candidatos].map((pessoa) => [pessoa.id, pessoa.nome]))
     const antes = { ...envio, usuarios: pessoas.map((pessoa) => pessoa.id) }
-    await record(autor, {
+    await recordMudanca(autor, {
       acao: 'relatorioEnvio.update',
       assunto: 'Relatorio',
       assuntoId: relatorio.id,
@@ -128,7 +117,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
         ({ envioId }) => envioId,
       )
       const presented = envios.map(
-        ({ id, versao, frequencia, dia, minuto, fuso, ativo, nextAt, lastAt, lastQuantos, lastErro }): RelatorioEnvio => {
+        ({ id, versao, frequencia, dia, minuto, fuso, ativo, nextAt, lastAt, lastCount, lastError }): RelatorioEnvio => {
           const pessoas = byEnvio.get(id) ?? []
           return {
             id,
@@ -140,8 +129,8 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
             ativo,
             nextAt: ativo ? nextAt.toISOString() : null,
             lastAt: lastAt?.toISOString() ?? null,
-            lastQuantos: quem.todos ? lastQuantos : 0,
-            lastErro: quem.todos ? lastErro : null,
+            lastCount: quem.todos ? lastCount : 0,
+            lastError: quem.todos ? lastError : null,
             recebo: pessoas.some((pessoa) => pessoa.id === acesso.usuarioId && !pessoa.saiu),
             pessoas: quem.todos
               ? pessoas.map((pessoa) => ({
@@ -169,7 +158,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
       await store.replacePessoas(tx, clienteId, gravado.id, body.usuarios)
       const nomes = new Map(candidatos.map((pessoa) => [pessoa.id, pessoa.nome]))
       const depois = describe(relatorio.nome, body, nomes)
-      await record(pedido, { acao: 'relatorioEnvio.create', assunto: 'Relatorio', assuntoId: relatorio.id, depois })
+      await recordMudanca(pedido, { acao: 'relatorioEnvio.create', assunto: 'Relatorio', assuntoId: relatorio.id, depois })
       return gravado
     },
     update: (pedido) => update(pedido, pedido.params.id, pedido.body),
@@ -178,7 +167,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
       await store.removeEnvio(pedido.tx, pedido.acesso.cliente.id, envio.id)
       const nomes = new Map(pessoas.map((pessoa) => [pessoa.id, pessoa.nome]))
       const antes = describe(relatorio.nome, { ...envio, usuarios: [...nomes.keys()] }, nomes)
-      await record(pedido, { acao: 'relatorioEnvio.remove', assunto: 'Relatorio', assuntoId: relatorio.id, antes })
+      await recordMudanca(pedido, { acao: 'relatorioEnvio.remove', assunto: 'Relatorio', assuntoId: relatorio.id, antes })
       return { id: envio.id }
     },
     leave: async (pedido) => {
@@ -188,7 +177,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
       const { nome } = await findVisto(tx, acesso, relatorioId)
       // What one does not receive is as absent as what there is not.
       if (!(await store.leaveEnvio(tx, clienteId, params.id, acesso.usuarioId, clock()))) throw new ErroApi('registro_not_found')
-      await record(pedido, { acao: 'relatorioEnvio.leave', assunto: 'Relatorio', assuntoId: relatorioId, depois: { nome } })
+      await recordMudanca(pedido, { acao: 'relatorioEnvio.leave', assunto: 'Relatorio', assuntoId: relatorioId, depois: { nome } })
       return { id: params.id }
     },
   }

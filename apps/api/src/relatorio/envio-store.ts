@@ -9,8 +9,8 @@ export interface EnvioRow extends EnvioAgenda {
   ativo: boolean
   nextAt: Date
   lastAt: Date | null
-  lastQuantos: number
-  lastErro: string | null
+  lastCount: number
+  lastError: string | null
   tentativas: number
   versao: number
   createdBy: string | null
@@ -25,7 +25,7 @@ export interface EnvioPessoaRow {
 }
 
 const COLUNAS = sql`e.id, e.relatorio_id as "relatorioId", e.frequencia, e.dia, e.minuto, e.fuso, e.ativo, e.next_at as "nextAt",
-  e.last_at as "lastAt", e.last_quantos as "lastQuantos", e.last_erro as "lastErro", e.tentativas, e.versao, e.created_by as "createdBy"`
+  e.last_at as "lastAt", e.last_count as "lastCount", e.last_error as "lastError", e.tentativas, e.versao, e.created_by as "createdBy"`
 
 export async function listEnvios(tx: Transacao, clienteId: string, relatorioId: number): Promise<EnvioRow[]> {
   const { rows } = await sql<EnvioRow>`
@@ -154,8 +154,8 @@ export async function saveResultado(
 ): Promise<void> {
   const { nextAt, tentativas, erro, lastAt } = resultado
   await sql`
-    update relatorio_envio set next_at = ${nextAt}, tentativas = ${tentativas}, last_erro = ${erro},
+    update relatorio_envio set next_at = ${nextAt}, tentativas = ${tentativas}, last_error = ${erro},
       last_at = coalesce(${lastAt}::timestamptz, last_at),
-      last_quantos = case when ${lastAt !== null} then ${lastAt === null ? 0 : resultado.quantos}::int else last_quantos end
+      last_count = case when ${lastAt !== null} then ${lastAt === null ? 0 : resultado.quantos}::int else last_count end
     where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
 }

@@ -300,7 +300,7 @@ test('a report is mailed at its hour, once, to who may see it by then, each with
   const nextAt = envios[0]?.nextAt ?? ''
   expect([new Date(nextAt).getUTCDay(), nextAt.slice(11)]).toEqual([1, '12:00:00.000Z'])
   // Who only reads is told of what they receive, and not who else does.
-  expect(await lista('helena')).toMatchObject({ envios: [{ id: envio.id, recebo: true, pessoas: [], lastQuantos: 0 }], pessoas: [] })
+  expect(await lista('helena')).toMatchObject({ envios: [{ id: envio.id, recebo: true, pessoas: [], lastCount: 0 }], pessoas: [] })
 
   // One leaves by herself, one is blocked, before its hour.
   expect((await call('vera', 'PUT', `/Relatorio/envio/${envio.id}/sair`)).statusCode).toBe(200)
@@ -354,7 +354,7 @@ test('a report is mailed at its hour, once, to who may see it by then, each with
 
   await equipe.enterAgain('renata')
   const depois = (await lista('renata')).envios[0]
-  expect(depois).toMatchObject({ lastQuantos: 2, lastErro: null, lastAt: t.clock.now.toISOString() })
+  expect(depois).toMatchObject({ lastCount: 2, lastError: null, lastAt: t.clock.now.toISOString() })
   expect(Date.parse(depois?.nextAt ?? '') - Date.parse(nextAt)).toBe(7 * 86_400_000)
   expect(depois?.pessoas.map(({ nome, saiu, semAcesso }) => [nome, saiu, semAcesso])).toEqual([
     ['Helena Prado', false, false],
@@ -390,11 +390,11 @@ test('what could not be made is tried again, some times, and says why', async ()
   const quebrado = { ...depsOf(), cubos: { ...createCuboCache({ maxBytes: 1 }), get: () => Promise.reject(new Error('sem memória')) } }
   expect(await deliverDevidos(quebrado)).toBe(0)
   await equipe.enterAgain('renata')
-  expect(await ver()).toMatchObject({ lastErro: 'sem memória', lastAt: null })
+  expect(await ver()).toMatchObject({ lastError: 'sem memória', lastAt: null })
   expect(await deliverDevidos(depsOf())).toBe(0)
   t.clock.advance(5 * 60_000 + 1000)
   expect(await deliverDevidos(depsOf())).toBe(1)
-  expect(await ver()).toMatchObject({ lastErro: null, lastQuantos: 1 })
+  expect(await ver()).toMatchObject({ lastError: null, lastCount: 1 })
 })
 
 test('who lacks the second factor that the company requires is mailed nothing, as they could open nothing', async () => {
@@ -413,7 +413,7 @@ test('who lacks the second factor that the company requires is mailed nothing, a
   expect(await deliverDevidos(depsOf())).toBe(0)
   await requireFator(false)
   await equipe.enterAgain('renata')
-  expect(await ver()).toMatchObject({ lastErro: 'Ninguém deste envio pode ver o relatório agora.', lastQuantos: 0 })
+  expect(await ver()).toMatchObject({ lastError: 'Ninguém deste envio pode ver o relatório agora.', lastCount: 0 })
   t.clock.now = new Date(Date.parse((await ver())?.nextAt ?? '') + 1000)
   expect(await deliverDevidos(depsOf())).toBeGreaterThan(0)
 })

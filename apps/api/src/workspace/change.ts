@@ -9,20 +9,13 @@ import {
   type WorkspaceProvedor,
   type workspaceRotas,
 } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
-import type { FastifyRequest } from 'fastify'
-import { recordAuditoria, type RegistroAuditoria } from '../http/auditoria.ts'
+import { recordMudanca } from '../http/auditoria.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
 import { chooseChave } from './chave.ts'
 import { readConteudo } from './conteudo.ts'
 import * as store from './store.ts'
-
-export interface Autor {
-  tx: Transacao
-  acesso: AcessoCliente
-  request: FastifyRequest
-}
 
 export interface Qual {
   id: number
@@ -37,10 +30,6 @@ const TODOS = (acesso: AcessoCliente): store.Quem => ({
   pessoaId: acesso.usuarioId,
 })
 
-export async function record({ tx, acesso, request }: Autor, registro: RegistroAuditoria): Promise<void> {
-  await recordAuditoria(tx, { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }, registro)
-}
-
 /** In words that a reader of the record knows. */
 const describeConteudo = ({ periodo, cartoes }: RelatorioConteudo) => ({
   periodo,
@@ -48,7 +37,7 @@ const describeConteudo = ({ periodo, cartoes }: RelatorioConteudo) => ({
 })
 
 /** An id of nobody and one of another cliente are equally absent. @throws ErroApi `registro_not_found` */
-async function assertFiltros({ tx, acesso }: Autor, { centrosCusto, filiais, orcamento }: RelatorioConteudo): Promise<void> {
+async function assertFiltros({ tx, acesso }: PedidoDeMudanca, { centrosCusto, filiais, orcamento }: RelatorioConteudo): Promise<void> {
   const existem = async (tabela: 'centro_custo' | 'filial' | 'orcamento', ids: readonly number[]): Promise<boolean> =>
     (await store.listExistentes(tx, acesso.cliente.id, tabela, ids)).length === ids.length
   const known =
@@ -59,7 +48,7 @@ async function assertFiltros({ tx, acesso }: Autor, { centrosCusto, filiais, orc
 }
 
 /** @throws ErroApi `cadastro_duplicate`, `relatorio_too_many`, `relatorio_provedor_mismatch` */
-export async function createWorkspace(autor: Autor, corpo: RotaBodyLido<typeof workspaceRotas.create>): Promise<store.Gravado> {
+export async function createWorkspace(autor: PedidoDeMudanca, corpo: RotaBodyLido<typeof workspaceRotas.create>): Promise<store.Gravado> {
   const { tx, acesso } = autor
   const clienteId = acesso.cliente.id
   await store.lockWorkspaces(tx, clienteId)
@@ -69,7 +58,7 @@ export async function createWorkspace(autor: Autor, corpo: RotaBodyLido<typeof w
   if (provedor !== 'nativo' && modelos.length > 0) throw new ErroApi('relatorio_provedor_mismatch')
   const chave = chooseChave(corpo.chave, nome, { usadas: new Set(outros.map((outro) => outro.chave)), padrao: 'workspace' })
   const gravado = await store.insertWorkspace(tx, clienteId, acesso.usuarioId, { chave, nome, descricao, provedor })
-  await record(autor, {
+  await recordMudanca(autor, {
     acao: 'workspace.create',
     assunto: 'Workspace',
     assuntoId: gravado.id,
@@ -80,7 +69,7 @@ export async function createWorkspace(autor: Autor, corpo: RotaBodyLido<typeof w
     // oxlint-disable-next-line no-await-in-loop -- one connection, and their order is that of their ids
     const relatorio = await store.insertRelatorio(tx, clienteId, acesso.usuarioId, { workspaceId: gravado.id, ...pronto })
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await record(autor, {
+    await recordMudanca(autor, {
       acao: 'relatorio.create',
       assunto: 'Relatorio',
       assuntoId: relatorio.id,
@@ -98,7 +87,7 @@ export async function createWorkspace(autor: Autor, corpo: RotaBodyLido<typeof w
 
 /** Waits for whoever changes workspaces of the same cliente. @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 async function findWorkspace(
-  { tx, acesso }: Autor,
+  { tx, acesso }: PedidoDeMudanca,
   { id, versao }: Qual,
 ): Promise<{ atual: store.WorkspaceRow; todos: store.WorkspaceRow[] }> {
   await store.lockWorkspaces(tx, acesso.cliente.id)
@@ -110,7 +99,7 @@ async function findWorkspace(
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
-export async function findRelatorio({ tx, acesso }: Autor, { id, versao }: Qual): Promise<store.RelatorioAberto> {
+export async function findRelatorio({ tx, acesso }: PedidoDeMudanca, { id, versao }: Qual): Promise<store.RelatorioAberto> {
   await store.lockWorkspaces(tx, acesso.cliente.id)
   const atual = orNotFound(await store.findRelatorio(tx, acesso.cliente.id, { id }, TODOS(acesso)))
   if (atual.versao !== versao) throw new ErroApi('relatorio_version_conflict')
@@ -119,12 +108,12 @@ export async function findRelatorio({ tx, acesso }: Autor, { id, versao }: Qual)
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function updateWorkspace(
-  autor: Autor,
+  autor: PedidoDeMudanca,
   { id, versao, nome, descricao }: Qual & { nome: string; descricao: string },
 ): Promise<store.Gravado> {
   const { atual } = await findWorkspace(autor, { id, versao })
   const gravado = await store.updateLinha(autor.tx, autor.acesso.cliente.id, 'workspace', id, { nome, descricao })
-  await record(autor, {
+  await recordMudanca(autor, {
     acao: 'workspace.update',
     assunto: 'Workspace',
     assuntoId: id,
@@ -144,13 +133,13 @@ function placeBefore(ids: readonly number[], id: number, antesDeId: number | nul
 }
 
 async function place(
-  autor: Autor,
+  autor: PedidoDeMudanca,
   tabela: store.Tabela,
   { id, nome, ids, depois }: { id: number; nome: string; ids: readonly number[]; depois: readonly number[] },
 ): Promise<void> {
   if (ids.indexOf(id) === depois.indexOf(id)) return
   await store.writeOrdem(autor.tx, autor.acesso.cliente.id, tabela, depois)
-  await record(autor, {
+  await recordMudanca(autor, {
     acao: tabela === 'workspace' ? 'workspace.place' : 'relatorio.place',
     assunto: tabela === 'workspace' ? 'Workspace' : 'Relatorio',
     assuntoId: id,
@@ -160,7 +149,10 @@ async function place(
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
-export async function placeWorkspace(autor: Autor, { antesDeId, ...qual }: Qual & { antesDeId: number | null }): Promise<store.Gravado> {
+export async function placeWorkspace(
+  autor: PedidoDeMudanca,
+  { antesDeId, ...qual }: Qual & { antesDeId: number | null },
+): Promise<store.Gravado> {
   const { atual, todos } = await findWorkspace(autor, qual)
   const ids = todos.map(({ id }) => id)
   await place(autor, 'workspace', { id: atual.id, nome: atual.nome, ids, depois: placeBefore(ids, atual.id, antesDeId) })
@@ -168,7 +160,10 @@ export async function placeWorkspace(autor: Autor, { antesDeId, ...qual }: Qual 
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
-export async function placeRelatorio(autor: Autor, { antesDeId, ...qual }: Qual & { antesDeId: number | null }): Promise<store.Gravado> {
+export async function placeRelatorio(
+  autor: PedidoDeMudanca,
+  { antesDeId, ...qual }: Qual & { antesDeId: number | null },
+): Promise<store.Gravado> {
   const { id, nome, versao, chave, workspaceId } = await findRelatorio(autor, qual)
   const vizinhos = await store.listRelatorios(autor.tx, autor.acesso.cliente.id, TODOS(autor.acesso))
   const ids = vizinhos.filter((each) => each.workspaceId === workspaceId).map((each) => each.id)
@@ -177,14 +172,14 @@ export async function placeRelatorio(autor: Autor, { antesDeId, ...qual }: Qual 
 }
 
 async function archive(
-  autor: Autor,
+  autor: PedidoDeMudanca,
   tabela: store.Tabela,
   { id, nome, versao, chave, arquivado: era }: Pick<store.WorkspaceRow, 'id' | 'nome' | 'versao' | 'chave' | 'arquivado'>,
   arquivado: boolean,
 ): Promise<store.Gravado> {
   if (era === arquivado) return { id, versao, chave }
   const gravado = await store.updateLinha(autor.tx, autor.acesso.cliente.id, tabela, id, { arquivado })
-  await record(autor, {
+  await recordMudanca(autor, {
     acao: tabela === 'workspace' ? 'workspace.archive' : 'relatorio.archive',
     assunto: tabela === 'workspace' ? 'Workspace' : 'Relatorio',
     assuntoId: id,
@@ -195,12 +190,18 @@ async function archive(
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
-export async function archiveWorkspace(autor: Autor, { arquivado, ...qual }: Qual & { arquivado: boolean }): Promise<store.Gravado> {
+export async function archiveWorkspace(
+  autor: PedidoDeMudanca,
+  { arquivado, ...qual }: Qual & { arquivado: boolean },
+): Promise<store.Gravado> {
   return archive(autor, 'workspace', (await findWorkspace(autor, qual)).atual, arquivado)
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
-export async function archiveRelatorio(autor: Autor, { arquivado, ...qual }: Qual & { arquivado: boolean }): Promise<store.Gravado> {
+export async function archiveRelatorio(
+  autor: PedidoDeMudanca,
+  { arquivado, ...qual }: Qual & { arquivado: boolean },
+): Promise<store.Gravado> {
   return archive(autor, 'relatorio', await findRelatorio(autor, qual), arquivado)
 }
 
@@ -217,7 +218,7 @@ interface Novo {
  * A report at the end of a workspace of its own provider.
  * @throws ErroApi `registro_not_found`, `relatorio_provedor_mismatch`, `cadastro_duplicate`, `relatorio_too_many`
  */
-export async function addRelatorio(autor: Autor, { corpo, provedor, conteudo, acao, descrito }: Novo): Promise<store.Gravado> {
+export async function addRelatorio(autor: PedidoDeMudanca, { corpo, provedor, conteudo, acao, descrito }: Novo): Promise<store.Gravado> {
   const { tx, acesso } = autor
   const clienteId = acesso.cliente.id
   const { workspaceId, nome, descricao } = corpo
@@ -228,7 +229,7 @@ export async function addRelatorio(autor: Autor, { corpo, provedor, conteudo, ac
   if (vizinhos.length >= RELATORIOS_MAX) throw new ErroApi('relatorio_too_many')
   const chave = chooseChave(corpo.chave, nome, { usadas: new Set(vizinhos.map((each) => each.chave)), padrao: 'relatorio' })
   const gravado = await store.insertRelatorio(tx, clienteId, acesso.usuarioId, { workspaceId, chave, nome, descricao, conteudo })
-  await record(autor, {
+  await recordMudanca(autor, {
     acao,
     assunto: 'Relatorio',
     assuntoId: gravado.id,
@@ -238,7 +239,7 @@ export async function addRelatorio(autor: Autor, { corpo, provedor, conteudo, ac
 }
 
 /** @throws as `addRelatorio` */
-export async function createRelatorio(autor: Autor, corpo: RotaBodyLido<typeof relatorioRotas.create>): Promise<store.Gravado> {
+export async function createRelatorio(autor: PedidoDeMudanca, corpo: RotaBodyLido<typeof relatorioRotas.create>): Promise<store.Gravado> {
   const { conteudo } = corpo
   await assertFiltros(autor, conteudo)
   return addRelatorio(autor, { corpo, provedor: 'nativo', conteudo, acao: 'relatorio.create', descrito: describeConteudo(conteudo) })
@@ -246,7 +247,7 @@ export async function createRelatorio(autor: Autor, corpo: RotaBodyLido<typeof r
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict`, `relatorio_provedor_mismatch` */
 export async function updateRelatorio(
-  autor: Autor,
+  autor: PedidoDeMudanca,
   { id, versao, nome, descricao, conteudo }: Qual & RotaBodyLido<typeof relatorioRotas.update>,
 ): Promise<store.Gravado> {
   const clienteId = autor.acesso.cliente.id
@@ -255,7 +256,7 @@ export async function updateRelatorio(
   if (atual.provedor !== 'nativo') throw new ErroApi('relatorio_provedor_mismatch')
   await store.updateConteudo(autor.tx, clienteId, id, conteudo)
   const gravado = await store.updateLinha(autor.tx, clienteId, 'relatorio', id, { nome, descricao })
-  await record(autor, {
+  await recordMudanca(autor, {
     acao: 'relatorio.update',
     assunto: 'Relatorio',
     assuntoId: id,
@@ -267,7 +268,7 @@ export async function updateRelatorio(
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function updateAcesso(
-  autor: Autor,
+  autor: PedidoDeMudanca,
   { id, versao, restrito, perfis, usuarios }: Qual & RotaBodyLido<typeof relatorioRotas.updateAcesso>,
 ): Promise<store.Gravado> {
   const { tx, acesso } = autor
@@ -278,7 +279,7 @@ export async function updateAcesso(
   const antes = await store.findPermissao(tx, clienteId, id)
   const gravado = await store.replacePermissao(tx, clienteId, id, { restrito, perfis, usuarios })
   const nomesOf = (ids: readonly string[]): string[] => ids.flatMap((usuarioId) => pessoas.get(usuarioId) ?? []).toSorted()
-  await record(autor, {
+  await recordMudanca(autor, {
     acao: 'relatorio.updateAcesso',
     assunto: 'Relatorio',
     assuntoId: id,

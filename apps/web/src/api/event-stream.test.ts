@@ -27,6 +27,17 @@ it('puts events together however the bytes are cut', async () => {
   expect(await collect(...text.split(''))).toEqual(whole)
 })
 
+/** Until it ends by itself. */
+const follow = (options: Partial<Parameters<typeof readEvents>[0]>) =>
+  readEvents({
+    url: '/v1/Importacao/1/eventos',
+    getToken: () => Promise.resolve('segredo'),
+    onEvent: () => {},
+    signal: new AbortController().signal,
+    retryMs: 1,
+    ...options,
+  })
+
 it('takes up a broken connection where it was', async () => {
   const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
@@ -41,14 +52,7 @@ it('takes up a broken connection where it was', async () => {
     .mockResolvedValueOnce(new Response(broken))
     .mockResolvedValueOnce(new Response(stream('id: 6\ndata: {"linhas":20}\n\n')))
   const seen: unknown[] = []
-  await readEvents({
-    url: '/v1/Importacao/1/eventos',
-    getToken: () => Promise.resolve('segredo'),
-    onEvent: (data) => seen.push(data),
-    signal: new AbortController().signal,
-    fetch: doFetch,
-    retryMs: 1,
-  })
+  await follow({ fetch: doFetch, onEvent: (data) => seen.push(data) })
   expect(seen).toEqual([{ linhas: 10 }, { linhas: 20 }])
   const headers = new Headers(doFetch.mock.calls[1]?.[1]?.headers)
   expect(headers.get('last-event-id')).toBe('5')
@@ -58,7 +62,7 @@ it('takes up a broken connection where it was', async () => {
 it('stops at a refusal', async () => {
   const doFetch = vi.fn<typeof fetch>().mockResolvedValue(new Response('{}', { status: 404 }))
   const onEvent = vi.fn<(data: unknown) => void>()
-  await readEvents({ url: '/x', getToken: () => Promise.resolve(null), onEvent, signal: new AbortController().signal, fetch: doFetch })
+  await follow({ fetch: doFetch, onEvent })
   expect(doFetch).toHaveBeenCalledOnce()
   expect(onEvent).not.toHaveBeenCalled()
 })
@@ -70,14 +74,7 @@ it('comes back when too many are open', async () => {
     .mockResolvedValueOnce(new Response(stream('data: 1\n\n')))
   const seen: unknown[] = []
   const start = performance.now()
-  await readEvents({
-    url: '/v1/Importacao/1/eventos',
-    getToken: () => Promise.resolve('segredo'),
-    onEvent: (data) => seen.push(data),
-    signal: new AbortController().signal,
-    fetch: doFetch,
-    retryMs: 1,
-  })
+  await follow({ fetch: doFetch, onEvent: (data) => seen.push(data) })
   expect(seen).toEqual([1])
   expect(performance.now() - start).toBeGreaterThanOrEqual(45)
 })
@@ -96,15 +93,6 @@ it('takes up a connection from which nothing comes any more, and says when there
     .mockResolvedValueOnce(new Response(stream('data: 1\n\n')))
   const links: boolean[] = []
   const seen: unknown[] = []
-  await readEvents({
-    url: '/v1/Orcamento/1/eventos',
-    getToken: () => Promise.resolve(null),
-    onEvent: (data) => seen.push(data),
-    onLink: (linked) => links.push(linked),
-    signal: new AbortController().signal,
-    fetch: doFetch,
-    retryMs: 1,
-    silenceMs: 5,
-  })
+  await follow({ fetch: doFetch, onEvent: (data) => seen.push(data), onLink: (linked) => links.push(linked), silenceMs: 5 })
   expect([links, seen]).toEqual([[true, false, true], [1]])
 })

@@ -4,7 +4,7 @@ import { download } from './api.ts'
 import type { CallArgs } from './client.ts'
 import { showRefusal } from './refusal.ts'
 
-type DownloadArgs<R extends RotaDef> = [fallbackName: string, ...args: CallArgs<R>]
+export type DownloadArgs<R extends RotaDef> = [fallbackName: string, ...args: CallArgs<R>]
 
 /** Saves a file of the route; a refusal is told, as a click that does nothing explains nothing. */
 export function useDownload<const R extends RotaDef>(rota: R): { start: (...args: DownloadArgs<R>) => void; busy: boolean } {

@@ -3,9 +3,9 @@ import { Menu, Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDownload } from '../api/use-download.ts'
 import { formatDia } from '../format/data.ts'
 import { matchesText } from '../format/texto.ts'
+import { ExportTabela } from '../table/ExportMenu.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { TextField } from '../ui/Field.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
@@ -30,8 +30,6 @@ interface FiltrosAuditoriaProps {
 export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, onSearch, podeExportar }: FiltrosAuditoriaProps) {
   const { t } = useTranslation('auditoria')
   const change = (next: Partial<AuditoriaSearch>) => onSearch({ ...search, ...next })
-  const { start, busy } = useDownload(auditoriaRotas.export)
-  const exportar = (formato: 'csv' | 'xlsx') => start(`auditoria.${formato}`, { query: { ...filtroOf(search), formato } })
   return (
     <Toolbar label={t('filtro.nome')}>
       <Busca valor={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
@@ -51,17 +49,10 @@ export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, o
       )}
       <ToolbarSpace />
       {podeExportar && (
-        <Menu position="bottom-end" width={120} portalProps={IN_PAGE}>
-          <Menu.Target>
-            <ToolbarButton icon="download" menu disabled={busy}>
-              {t('filtro.exportar')}
-            </ToolbarButton>
-          </Menu.Target>
-          <Menu.Dropdown aria-label={t('filtro.exportar')}>
-            <Menu.Item onClick={() => exportar('xlsx')}>XLSX</Menu.Item>
-            <Menu.Item onClick={() => exportar('csv')}>CSV</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ExportTabela
+          rota={auditoriaRotas.export}
+          argsOf={(formato) => [`auditoria.${formato}`, { query: { ...filtroOf(search), formato } }]}
+        />
       )}
     </Toolbar>
   )

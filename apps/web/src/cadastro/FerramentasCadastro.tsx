@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDownload } from '../api/use-download.ts'
+import { ExportTabela } from '../table/ExportMenu.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
@@ -31,7 +31,6 @@ export const FerramentasCadastro = comMantine(function FerramentasCadastro(props
   const { def, search, onSearch, visiveis, onColuna, podeExportar, podeImportar, onImportar } = props
   const { t } = useTranslation('cadastro')
   const textos = useTextos()
-  const exportar = useDownload(ROTAS_DE[def.nome].export)
   const change = (next: Partial<CadastroSearch>) => onSearch({ ...search, ...next, pagina: undefined })
   const filtro = parseFiltro(def, search.filtro ?? '') ?? new Map<CampoNome, string>()
   return (
@@ -79,24 +78,10 @@ export const FerramentasCadastro = comMantine(function FerramentasCadastro(props
         </ToolbarButton>
       )}
       {podeExportar && (
-        <Menu position="bottom-end" width={230} portalProps={IN_PAGE}>
-          <Menu.Target>
-            <ToolbarButton icon="download" menu disabled={exportar.busy}>
-              {t('ferramentas.exportar')}
-            </ToolbarButton>
-          </Menu.Target>
-          <Menu.Dropdown aria-label={t('ferramentas.exportar')}>
-            {(['xlsx', 'csv'] as const).map((formato) => (
-              <Menu.Item
-                key={formato}
-                className={styles['item']}
-                onClick={() => exportar.start(`${def.nome}.${formato}`, { query: { ...consultaOf(search), formato } })}
-              >
-                {t(`ferramentas.${formato}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <ExportTabela
+          rota={ROTAS_DE[def.nome].export}
+          argsOf={(formato) => [`${def.nome}.${formato}`, { query: { ...consultaOf(search), formato } }]}
+        />
       )}
     </Toolbar>
   )

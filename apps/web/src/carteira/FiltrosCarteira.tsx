@@ -1,9 +1,8 @@
 import { CARTEIRA_SITUACOES, type Carteira, MARCAS, carteiraRotas } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import { useDownload } from '../api/use-download.ts'
 import { formatInteiro } from '../format/valor.ts'
+import { ExportTabela } from '../table/ExportMenu.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { ExportMenu, TABELA_FORMATOS } from '../ui/ExportMenu.tsx'
 import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
@@ -20,7 +19,6 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
   const { language } = usePreferencias()
   // Any change begins again at the first page.
   const change = (next: Partial<CarteiraSearch>) => onSearch({ ...search, ...next, pagina: undefined })
-  const exportar = useDownload(carteiraRotas.export)
   const count = { abertos: totais.clientes, problemas: totais.comProblema, arquivados: totais.arquivados }
   return (
     <Toolbar label={t('filtro.nome')}>
@@ -75,12 +73,9 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
         ]}
       />
       <ToolbarSpace />
-      <ExportMenu
-        label={t('filtro.exportar')}
-        formatos={TABELA_FORMATOS}
-        textOf={(formato) => t(`filtro.${formato}`)}
-        busy={exportar.busy}
-        onExport={(formato) => exportar.start(`carteira.${formato}`, { query: { ...filtroOf(search), formato } })}
+      <ExportTabela
+        rota={carteiraRotas.export}
+        argsOf={(formato) => [`carteira.${formato}`, { query: { ...filtroOf(search), formato } }]}
       />
     </Toolbar>
   )

@@ -1,8 +1,7 @@
 import { type DeParaLista, type Grupo, deParaRotas } from '@lastro/contract'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useDownload } from '../api/use-download.ts'
-import { Icon } from '../ui/icons.tsx'
+import { ExportTabela } from '../table/ExportMenu.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
@@ -25,7 +24,6 @@ export const FiltrosDePara = comMantine(function FiltrosDePara(props: FiltrosDeP
   const count = { todas: lista.contas.length, sem: 0, conflito: 0 }
   for (const { situacao } of lista.contas) if (situacao !== 'mapeada') count[situacao] += 1
   const grupo = grupos.find(({ codigo }) => codigo === search.grupo)
-  const exportar = useDownload(deParaRotas.export)
   return (
     <Toolbar label={t('filtro.nome')}>
       <SearchField
@@ -75,26 +73,7 @@ export const FiltrosDePara = comMantine(function FiltrosDePara(props: FiltrosDeP
           {t('destinos.nome')}
         </ToolbarButton>
       )}
-      {podeExportar && (
-        <Menu position="bottom-end" width={180} portalProps={IN_PAGE}>
-          <Menu.Target>
-            <ToolbarButton icon="share" menu disabled={exportar.busy}>
-              {t('filtro.exportar')}
-            </ToolbarButton>
-          </Menu.Target>
-          <Menu.Dropdown aria-label={t('filtro.exportar')}>
-            {(['xlsx', 'csv'] as const).map((formato) => (
-              <Menu.Item
-                key={formato}
-                leftSection={<Icon name="download" size={14} />}
-                onClick={() => exportar.start(`de-para.${formato}`, { query: { formato } })}
-              >
-                {t(`filtro.${formato}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {podeExportar && <ExportTabela rota={deParaRotas.export} argsOf={(formato) => [`de-para.${formato}`, { query: { formato } }]} />}
     </Toolbar>
   )
 })

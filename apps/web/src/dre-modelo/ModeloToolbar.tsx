@@ -1,7 +1,7 @@
 import { type DreModelo, type DreEstrutura, dreModeloRotas } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import { useDownload } from '../api/use-download.ts'
 import { formatMes } from '../format/data.ts'
+import { ExportTabela } from '../table/ExportMenu.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
@@ -23,7 +23,6 @@ export function ModeloToolbar({ modelos, estrutura, pode, setSearch, onAbrir }: 
   const { t } = useTranslation('dre-modelo')
   const { language } = usePreferencias()
   const { modelo } = estrutura
-  const exportar = useDownload(dreModeloRotas.export)
   return (
     <Toolbar label={t('ferramentas')}>
       <MenuBotao
@@ -72,23 +71,15 @@ export function ModeloToolbar({ modelos, estrutura, pode, setSearch, onAbrir }: 
         </ToolbarButton>
       )}
       <ToolbarSpace />
-      {pode.exportar &&
-        (['xlsx', 'csv'] as const).map((formato) => (
-          <ToolbarButton
-            key={formato}
-            icon="download"
-            disabled={exportar.busy}
-            aria-label={t('exportar', { formato: formato.toUpperCase() })}
-            onClick={() =>
-              exportar.start(`modelo.${formato}`, {
-                params: { id: modelo.id },
-                query: { formato, vigencia: estrutura.vigencia ?? '1900-01' },
-              })
-            }
-          >
-            {formato.toUpperCase()}
-          </ToolbarButton>
-        ))}
+      {pode.exportar && (
+        <ExportTabela
+          rota={dreModeloRotas.export}
+          argsOf={(formato) => [
+            `modelo.${formato}`,
+            { params: { id: modelo.id }, query: { formato, vigencia: estrutura.vigencia ?? '1900-01' } },
+          ]}
+        />
+      )}
     </Toolbar>
   )
 }

@@ -1,4 +1,5 @@
 /** How amounts and ratios read on the screen. Only `Valor`, `Razao` and texts with numbers in them come here. */
+import type { MarcaDecimal } from '@lastro/engine'
 import type { Preferencias } from '../theme/preferencias.ts'
 import type { Idioma } from './locale.ts'
 
@@ -9,6 +10,9 @@ export const SEPARATORS: Readonly<Record<Idioma, { thousands: string; decimal: s
   fr: { thousands: '\u202f', decimal: ',' },
   ar: { thousands: ',', decimal: '.' },
 }
+
+/** Before the centavos of what is typed, as the engine reads it. */
+export const marcaDecimalOf = (idioma: Idioma): MarcaDecimal => (SEPARATORS[idioma].decimal === ',' ? 'virgula' : 'ponto')
 
 /** U+2212, as wide as a digit in tabular figures; a hyphen is not. */
 export const MINUS = '−'

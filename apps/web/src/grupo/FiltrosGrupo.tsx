@@ -1,7 +1,7 @@
 import { GRUPO_NATUREZA_NOMES, grupoRotas } from '@lastro/contract'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useDownload } from '../api/use-download.ts'
+import { ExportTabela } from '../table/ExportMenu.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
@@ -29,7 +29,6 @@ export const FiltrosGrupo = comMantine(function FiltrosGrupo({
 }: FiltrosGrupoProps) {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
-  const exportar = useDownload(grupoRotas.exportArvore)
   const change = (next: GrupoSearch) => onSearch({ ...search, ...next })
   return (
     <Toolbar label={t('ferramentas.nome')}>
@@ -81,22 +80,7 @@ export const FiltrosGrupo = comMantine(function FiltrosGrupo({
           </Menu.Dropdown>
         </Menu>
       )}
-      {podeExportar && (
-        <Menu position="bottom-end" width={230} portalProps={IN_PAGE}>
-          <Menu.Target>
-            <ToolbarButton icon="download" menu disabled={exportar.busy}>
-              {cadastro('ferramentas.exportar')}
-            </ToolbarButton>
-          </Menu.Target>
-          <Menu.Dropdown aria-label={cadastro('ferramentas.exportar')}>
-            {(['xlsx', 'csv'] as const).map((formato) => (
-              <Menu.Item key={formato} onClick={() => exportar.start(`grupos.${formato}`, { query: { formato } })}>
-                {cadastro(`ferramentas.${formato}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {podeExportar && <ExportTabela rota={grupoRotas.exportArvore} argsOf={(formato) => [`grupos.${formato}`, { query: { formato } }]} />}
     </Toolbar>
   )
 })

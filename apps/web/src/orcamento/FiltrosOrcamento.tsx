@@ -1,11 +1,9 @@
 import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS, type RotaData, orcamentoRotas } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import { useDownload } from '../api/use-download.ts'
 import { formatPeriodo } from '../format/data.ts'
+import { ExportTabela } from '../table/ExportMenu.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { Icon } from '../ui/icons.tsx'
 import { MenuBotao } from '../ui/MenuBotao.tsx'
-import { useOffer } from '../ui/page-actions.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { ultimoMesOf } from './exercicio.ts'
@@ -23,17 +21,6 @@ export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, searc
   const { language } = usePreferencias()
   // Any change begins again at the first page.
   const change = (next: Partial<OrcamentosSearch>) => onSearch({ ...search, ...next, pagina: undefined })
-  const exportar = useDownload(orcamentoRotas.export)
-  const saidas = (['xlsx', 'csv'] as const).map((formato) => ({
-    formato,
-    run: () => exportar.start(`orcamentos.${formato}`, { query: { ordem: ORDEM_PADRAO, ...filtroOf(search), formato } }),
-  }))
-  useOffer({
-    actions: podeExportar
-      ? saidas.map(({ formato, run }) => ({ label: `${t('filtro.exportar')}: ${t(`filtro.${formato}`)}`, icon: 'download' as const, run }))
-      : [],
-    shortcuts: [],
-  })
   const exercicioOf = (inicio: string) => formatPeriodo(inicio, ultimoMesOf(inicio), language)
   return (
     <Toolbar label={t('filtro.nome')}>
@@ -71,21 +58,9 @@ export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, searc
       />
       <ToolbarSpace />
       {podeExportar && (
-        <MenuBotao
-          label={t('filtro.exportar')}
-          width={180}
-          position="bottom-end"
-          renderButton={(botao) => (
-            <ToolbarButton icon="share" menu disabled={exportar.busy} {...botao}>
-              {t('filtro.exportar')}
-            </ToolbarButton>
-          )}
-          opcoes={saidas.map(({ formato, run }) => ({
-            chave: formato,
-            texto: t(`filtro.${formato}`),
-            esquerda: <Icon name="download" size={14} />,
-            run,
-          }))}
+        <ExportTabela
+          rota={orcamentoRotas.export}
+          argsOf={(formato) => [`orcamentos.${formato}`, { query: { ordem: ORDEM_PADRAO, ...filtroOf(search), formato } }]}
         />
       )}
     </Toolbar>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { query } from '../api/api.ts'
-import { useDownload } from '../api/use-download.ts'
 import { FiltroMenu } from '../dre/FiltroMenu.tsx'
 import { formatMes } from '../format/data.ts'
 import { ACOMPANHAMENTO_VISTAS, type AcompanhamentoSearch, idsOf, recorteOf } from '../orcamento/acompanhamento/acompanhamento-search.ts'
@@ -12,10 +11,9 @@ import { listMesesDe } from '../orcamento/acompanhamento/Tabela.tsx'
 import { ultimoMesOf } from '../orcamento/exercicio.ts'
 import { nomesQuery } from '../orcamento/grade/queries.ts'
 import { paths } from '../paths.ts'
+import { ExportMenu } from '../table/ExportMenu.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { Icon } from '../ui/icons.tsx'
 import { MenuBotao } from '../ui/MenuBotao.tsx'
-import { useOffer } from '../ui/page-actions.ts'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 
 const centrosCustoQuery = query(cadastroRotas.listCentrosCusto)
@@ -51,25 +49,8 @@ export function AcompanhamentoFerramentas({
   const { data: arvore } = useQuery({ ...centrosCustoQuery, enabled: podeVerDre })
   const { data: nomes } = useQuery(nomesQuery)
   const centros = podeVerDre ? (arvore ?? []) : quadro.flatMap(({ centroCusto }) => (centroCusto ? { ...centroCusto, paiId: null } : []))
-  const exportar = useDownload(orcamentoAcompanhamentoRotas.export)
   const meses = listMesesDe(inicio)
   const [de, ate] = [search.inicio ?? inicio, search.fim ?? ultimoMesOf(inicio)]
-  const baixar = (nivel: 'item' | 'linha', formato: 'xlsx' | 'csv' | 'pdf') =>
-    exportar.start(`acompanhamento-${id}.${formato}`, {
-      params: { id },
-      query: { ...recorteOf(search), nivel, ...(search.fora ? { excedem: 'sim' as const } : {}), formato },
-    })
-  const saidas = (['item', 'linha'] as const).flatMap((nivel) =>
-    (['xlsx', 'csv', 'pdf'] as const).map((formato) => ({
-      label: t(`exportar.${nivel}${EM_FORMATO[formato]}`),
-      icon: 'download' as const,
-      run: () => baixar(nivel, formato),
-    })),
-  )
-  useOffer({
-    actions: podeExportar && lido ? saidas.map((saida) => ({ ...saida, label: `${t('exportar.nome')}: ${saida.label}` })) : [],
-    shortcuts: [],
-  })
   const previsto = lido?.previstos.find((cada) => cada.id === search.previsto)
   const atual = versoes.find((versao) => versao.id === id)
   return (
@@ -173,16 +154,18 @@ export function AcompanhamentoFerramentas({
       )}
       <ToolbarSpace />
       {podeExportar && lido && (
-        <MenuBotao
-          label={t('exportar.nome')}
+        <ExportMenu
+          rota={orcamentoAcompanhamentoRotas.export}
           width={240}
-          position="bottom-end"
-          renderButton={(botao) => (
-            <ToolbarButton icon="share" menu disabled={exportar.busy} {...botao}>
-              {t('exportar.nome')}
-            </ToolbarButton>
+          arquivos={(['item', 'linha'] as const).flatMap((nivel) =>
+            (['xlsx', 'csv', 'pdf'] as const).map((formato) => ({
+              texto: t(`exportar.${nivel}${EM_FORMATO[formato]}`),
+              args: [
+                `acompanhamento-${id}.${formato}`,
+                { params: { id }, query: { ...recorteOf(search), nivel, ...(search.fora ? { excedem: 'sim' as const } : {}), formato } },
+              ],
+            })),
           )}
-          opcoes={saidas.map(({ label, icon, run }) => ({ chave: label, texto: label, esquerda: <Icon name={icon} size={14} />, run }))}
         />
       )}
     </Toolbar>

@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
-import { useDownload } from '../api/use-download.ts'
 import { paths } from '../paths.ts'
 import { AbasRateio } from '../rateio/AbasRateio.tsx'
 import { ApurarDialog, DevolverDialog } from '../rateio/ApuracaoDialogs.tsx'
@@ -16,10 +15,10 @@ import { PainelApuracao } from '../rateio/PainelApuracao.tsx'
 import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
+import { ExportTabela } from '../table/ExportMenu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { ExportMenu, TABELA_FORMATOS } from '../ui/ExportMenu.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
@@ -50,7 +49,6 @@ export function ApuracoesPage() {
   }
   const [apurando, setApurando] = useState(false)
   const [devolvendo, setDevolvendo] = useState<RateioApuracaoDetalhe | null>(null)
-  const exportar = useDownload(rateioApuracaoRotas.export)
   const podeApurar = podeMudar && lista?.disponivel !== null && lista !== undefined
   const apurar = () => setApurando(true)
   useOffer({
@@ -69,13 +67,7 @@ export function ApuracoesPage() {
       {itens.length > 0 && podeExportar && (
         <Toolbar label={t('apuracoes.ferramentas')}>
           <ToolbarSpace />
-          <ExportMenu
-            label={t('apuracoes.exportar')}
-            formatos={TABELA_FORMATOS}
-            textOf={(formato) => formato.toUpperCase()}
-            busy={exportar.busy}
-            onExport={(formato) => exportar.start(`apuracoes.${formato}`, { query: { formato } })}
-          />
+          <ExportTabela rota={rateioApuracaoRotas.export} argsOf={(formato) => [`apuracoes.${formato}`, { query: { formato } }]} />
         </Toolbar>
       )}
       <PageContent>

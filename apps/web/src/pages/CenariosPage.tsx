@@ -1,37 +1,33 @@
-import { CENARIOS_MAX, type CenariosComparacao, orcamentoAtosRotas, orcamentoCenarioRotas, orcamentoRotas } from '@lastro/contract'
-import { listMeses } from '@lastro/engine'
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { CENARIOS_MAX, orcamentoCenarioRotas } from '@lastro/contract'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
-import { useDownload } from '../api/use-download.ts'
-import { formatMes, formatPeriodo } from '../format/data.ts'
+import { formatPeriodo } from '../format/data.ts'
 import { type CenariosSearch, parseCenariosSearch } from '../orcamento/cenario/cenarios-search.ts'
 import { ComparacaoTabela } from '../orcamento/cenario/ComparacaoTabela.tsx'
 import { NovoCenarioDialog } from '../orcamento/cenario/NovoCenarioDialog.tsx'
 import { comparacaoQuery } from '../orcamento/cenario/queries.ts'
-import { SEM_TAXAS, type Taxas } from '../orcamento/cenario/simulacao.ts'
-import { SimulacaoPainel } from '../orcamento/cenario/SimulacaoPainel.tsx'
-import { mesDoExercicio, ultimoMesOf } from '../orcamento/exercicio.ts'
-import { linhasQuery, orcamentoQuery } from '../orcamento/grade/queries.ts'
+import { SEM_TAXAS } from '../orcamento/cenario/simulacao.ts'
+import { Simulacao } from '../orcamento/cenario/Simulacao.tsx'
+import { ultimoMesOf } from '../orcamento/exercicio.ts'
+import { MesDoExercicioMenu } from '../orcamento/MesDoExercicioMenu.tsx'
 import { paths } from '../paths.ts'
 import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
+import { ExportTabela } from '../table/ExportMenu.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { ExportMenu, TABELA_FORMATOS } from '../ui/ExportMenu.tsx'
 import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { ComPainel, PainelLateral } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Toolbar, ToolbarButton, ToolbarSpace } from '../ui/Toolbar.tsx'
-
-const MESES = Array.from({ length: 12 }, (_, i) => i + 1)
 
 /** A budget and its scenarios side by side, what if beside them, and the ways to a new scenario and to a merge. */
 export function CenariosPage() {
@@ -50,7 +46,6 @@ export function CenariosPage() {
   const inteiro = !isLimited(sessao.userAbilityRules)
   const podeCriar = can('create', 'Orcamento') && inteiro
   const { data, error } = useQuery(comparacaoQuery(id, search.com))
-  const exportar = useDownload(orcamentoCenarioRotas.export)
   const [abertos, setAbertos] = useState<ReadonlySet<number>>(new Set())
   const [criando, setCriando] = useState(false)
   // Of the page: the sliders stay where they are while their panel is closed.
@@ -59,12 +54,6 @@ export function CenariosPage() {
   const podeVerMescla = inteiro && aberto?.tipo === 'cenario'
   const todosAbertos = data !== undefined && data.grupos.length > 0 && data.grupos.every((grupo) => abertos.has(grupo.id))
   const setColunas = (ids: readonly number[]) => setSearch({ ...search, com: ids.join() })
-  const baixar = (formato: 'csv' | 'xlsx') =>
-    data &&
-    exportar.start(`cenarios.${formato}`, {
-      params: { id },
-      query: { formato, com: data.orcamentos.map((each) => each.id).join(), ...(search.mes === undefined ? {} : { mes: search.mes }) },
-    })
   const merge = () => void navigate({ to: paths.orcamentoMescla, params: { id: String(id) } })
   useOffer({
     actions: data
@@ -76,13 +65,6 @@ export function CenariosPage() {
             run: () => setSearch({ ...search, simular: search.simular ? undefined : true }),
           },
           ...(podeVerMescla ? [{ label: t('mescla.mesclar'), icon: 'import' as const, run: merge }] : []),
-          ...(can('export', 'Orcamento')
-            ? (['xlsx', 'csv'] as const).map((formato) => ({
-                label: t(`exportar.${formato}`),
-                icon: 'download' as const,
-                run: () => baixar(formato),
-              }))
-            : []),
         ]
       : [],
     shortcuts: [{ keys: ['Esc'], text: t('simulacao.fechar') }],
@@ -131,20 +113,12 @@ export function CenariosPage() {
       />
       {data && (
         <Toolbar label={t('barra')}>
-          <MenuBotao
-            label={t('periodo')}
-            width={200}
-            renderButton={(botao) => (
-              <ToolbarButton menu value={nameMes(data.inicio, search.mes) ?? t('ano')} {...botao}>
-                {t('periodo')}
-              </ToolbarButton>
-            )}
-            opcoes={[undefined, ...MESES].map((mes) => ({
-              chave: String(mes ?? 0),
-              texto: nameMes(data.inicio, mes) ?? t('ano'),
-              escolhida: mes === search.mes,
-              run: () => setSearch({ ...search, mes }),
-            }))}
+          <MesDoExercicioMenu
+            nome={t('periodo')}
+            ano={t('ano')}
+            inicio={data.inicio}
+            mes={search.mes}
+            onChange={(mes) => setSearch({ ...search, mes })}
           />
           {data.outros.length > 0 && data.orcamentos.length < CENARIOS_MAX && (
             <MenuBotao
@@ -171,13 +145,19 @@ export function CenariosPage() {
           </ToolbarButton>
           <ToolbarSpace />
           {can('export', 'Orcamento') && (
-            <ExportMenu
-              label={t('exportar.titulo')}
-              formatos={TABELA_FORMATOS}
-              textOf={(formato) => t(`exportar.${formato}`)}
-              width={220}
-              busy={exportar.busy}
-              onExport={(formato) => baixar(formato)}
+            <ExportTabela
+              rota={orcamentoCenarioRotas.export}
+              argsOf={(formato) => [
+                `cenarios.${formato}`,
+                {
+                  params: { id },
+                  query: {
+                    formato,
+                    com: data.orcamentos.map((each) => each.id).join(),
+                    ...(search.mes === undefined ? {} : { mes: search.mes }),
+                  },
+                },
+              ]}
             />
           )}
         </Toolbar>
@@ -215,46 +195,4 @@ export function CenariosPage() {
       )}
     </Page>
   )
-
-  function nameMes(inicio: string, mes: number | undefined): string | undefined {
-    return mes === undefined ? undefined : formatMes(mesDoExercicio(inicio, mes), language)
-  }
 }
-
-interface SimulacaoProps {
-  id: number
-  nome: string
-  podeCriar: boolean
-  taxas: Taxas
-  onTaxas: (taxas: Taxas) => void
-  onCriado: () => void
-}
-
-/** The lines are read when they are first needed: the table does without them. */
-function Simulacao({ id, nome, ...painel }: SimulacaoProps) {
-  const { t: comum } = useTranslation()
-  const cliente = useQueryClient()
-  const { data: orcamento, error: semOrcamento } = useQuery(orcamentoQuery(id))
-  const { data: linhas, error: semLinhas } = useQuery(linhasQuery(id))
-  const { data: comparacao, error: semGrupos } = useQuery(comparacaoQuery(id, String(id)))
-  if (!orcamento || !linhas || !comparacao || !isOnly(comparacao, id)) {
-    const error = semOrcamento ?? semLinhas ?? semGrupos
-    if (!error) return <SkeletonRows rows={8} label={comum('carregando')} />
-    const retry = () => void invalidate(orcamentoRotas.get, orcamentoAtosRotas.listLinhas, orcamentoCenarioRotas.compare)
-    return <ErrorState error={error} onRetry={retry} />
-  }
-  const { inicio, realizadoAte } = orcamento
-  return (
-    <SimulacaoPainel
-      orcamento={{ id, nome }}
-      linhas={linhas}
-      grupos={comparacao.grupos}
-      mesesRealizados={realizadoAte === null ? 0 : Math.min(listMeses(inicio, realizadoAte).length, MESES.length)}
-      {...painel}
-      onMudou={() => void cliente.invalidateQueries(linhasQuery(id))}
-    />
-  )
-}
-
-/** While its own is read, the comparison that was there before stands in for it. */
-const isOnly = ({ orcamentos }: CenariosComparacao, id: number): boolean => orcamentos.length === 1 && orcamentos[0]?.id === id

@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
-import { useDownload } from '../api/use-download.ts'
 import { AbasDePara } from '../de-para/AbasDePara.tsx'
 import { parseDeParaRegrasSearch } from '../de-para/de-para-regras-search.ts'
 import { ListaRegras } from '../de-para/ListaRegras.tsx'
@@ -16,10 +15,10 @@ import { regrasQuery } from '../de-para/regras-queries.ts'
 import { paths } from '../paths.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
+import { ExportTabela } from '../table/ExportMenu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { ExportMenu, TABELA_FORMATOS } from '../ui/ExportMenu.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -45,7 +44,6 @@ export function DeParaRegrasPage() {
   const podeCriar = can('create', 'DePara')
   const [importando, setImportando] = useState(false)
   const [podeImportar, podeExportar] = [can('import', 'DePara'), can('export', 'DePara')]
-  const exportar = useDownload(deParaArquivoRotas.export)
   useOffer({
     actions: [
       ...(podeCriar && lista ? [{ label: t('regras.nova'), icon: 'plus' as const, run: () => setNova(true) }] : []),
@@ -81,13 +79,7 @@ export function DeParaRegrasPage() {
             </ToolbarButton>
           )}
           {podeExportar && (
-            <ExportMenu
-              label={t('arquivo.exportar')}
-              formatos={TABELA_FORMATOS}
-              textOf={(formato) => formato.toUpperCase()}
-              busy={exportar.busy}
-              onExport={(formato) => exportar.start(`de-para.${formato}`, { query: { formato } })}
-            />
+            <ExportTabela rota={deParaArquivoRotas.export} argsOf={(formato) => [`de-para.${formato}`, { query: { formato } }]} />
           )}
         </Toolbar>
       )}

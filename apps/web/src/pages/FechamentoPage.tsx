@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
-import { useDownload } from '../api/use-download.ts'
 import { AtoDialog } from '../fechamento/AtoDialog.tsx'
 import { type Ato, findConfirmacao, findPedido, listAtos } from '../fechamento/atos.ts'
 import { parseFechamentoSearch } from '../fechamento/fechamento-search.ts'
@@ -15,11 +14,11 @@ import { formatMes, formatPeriodo } from '../format/data.ts'
 import { paths } from '../paths.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
+import { ExportTabela } from '../table/ExportMenu.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { ExportMenu, TABELA_FORMATOS } from '../ui/ExportMenu.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { ComPainel } from '../ui/PainelLateral.tsx'
@@ -45,7 +44,6 @@ export function FechamentoPage() {
     document.querySelector<HTMLElement>(`[data-mes='${aberto}']`)?.focus()
   }
   const [ato, setAto] = useState<Ato | null>(null)
-  const exportar = useDownload(fechamentoRotas.export)
   const doMes = lista?.meses.find(({ mes }) => mes === aberto)
   const proximo = lista && (findConfirmacao(lista, quem) ?? findPedido(lista, quem))
   const isMeu = (mes: string | undefined): boolean => lista?.meses.find((each) => each.mes === mes)?.pedido?.usuarioId === quem.id
@@ -77,13 +75,7 @@ export function FechamentoPage() {
       {lista && lista.meses.length > 0 && can('export', 'Lancamento') && (
         <Toolbar label={t('ferramentas')}>
           <ToolbarSpace />
-          <ExportMenu
-            label={t('exportar')}
-            formatos={TABELA_FORMATOS}
-            textOf={(formato) => t(`arquivo.${formato}`)}
-            busy={exportar.busy}
-            onExport={(formato) => exportar.start(`fechamentos.${formato}`, { query: { formato } })}
-          />
+          <ExportTabela rota={fechamentoRotas.export} argsOf={(formato) => [`fechamentos.${formato}`, { query: { formato } }]} />
         </Toolbar>
       )}
       <PageContent>

@@ -4,10 +4,10 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
-import { useDownload } from '../api/use-download.ts'
-import { formatMes, formatPeriodo } from '../format/data.ts'
+import { formatPeriodo } from '../format/data.ts'
 import { formatInteiro } from '../format/valor.ts'
-import { mesDoExercicio, ultimoMesOf } from '../orcamento/exercicio.ts'
+import { ultimoMesOf } from '../orcamento/exercicio.ts'
+import { MesDoExercicioMenu } from '../orcamento/MesDoExercicioMenu.tsx'
 import { revisaoQuery } from '../orcamento/revisao/queries.ts'
 import { type RevisaoSearch, filtroOf, parseRevisaoSearch } from '../orcamento/revisao/revisao-search.ts'
 import styles from '../orcamento/revisao/revisao.module.css'
@@ -16,12 +16,12 @@ import { SituacaoChip } from '../orcamento/SituacaoChip.tsx'
 import { paths } from '../paths.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
+import { ExportTabela } from '../table/ExportMenu.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { ExportMenu } from '../ui/ExportMenu.tsx'
 import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
@@ -29,9 +29,6 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { Valor } from '../ui/Valor.tsx'
-
-const MESES = Array.from({ length: 12 }, (_, i) => i + 1)
-const FORMATOS = ['xlsx', 'csv'] as const
 
 /** What one version of a budget changed of another: line by line, month by month, and what it does to the result. */
 export function RevisaoPage() {
@@ -48,19 +45,12 @@ export function RevisaoPage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const podeExportar = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])('export', 'Orcamento')
   const { data, error, refetch, isPlaceholderData } = useQuery(revisaoQuery(id, search))
-  const exportar = useDownload(orcamentoRevisaoRotas.export)
-  const baixar = (formato: (typeof FORMATOS)[number]) =>
-    exportar.start(`diferencas-${id}.${formato}`, { params: { id }, query: { ...filtroOf(search), formato } })
   const open = () => void navigate({ to: paths.orcamento, params: { id: String(id) } })
-  const podeBaixar = podeExportar && data !== undefined && data.antes !== null
   useOffer({
     actions: data
       ? [
           { label: t('porMes'), icon: 'columns', run: () => setSearch({ ...search, meses: search.meses ? undefined : true }) },
           { label: t('abrir'), icon: 'calendar', run: open },
-          ...(podeBaixar
-            ? FORMATOS.map((formato) => ({ label: t(`exportar.${formato}`), icon: 'download' as const, run: () => baixar(formato) }))
-            : []),
         ]
       : [],
     shortcuts: [],
@@ -114,20 +104,12 @@ export function RevisaoPage() {
                 run: () => setSearch({ ...search, de: versao.id }),
               }))}
           />
-          <MenuBotao
-            label={t('periodo')}
-            width={180}
-            renderButton={(botao) => (
-              <ToolbarButton menu value={nameMes(data, search.mes)} {...botao}>
-                {t('periodo')}
-              </ToolbarButton>
-            )}
-            opcoes={[undefined, ...MESES].map((mes) => ({
-              chave: String(mes ?? 0),
-              texto: nameMes(data, mes),
-              escolhida: mes === search.mes,
-              run: () => setSearch({ ...search, mes }),
-            }))}
+          <MesDoExercicioMenu
+            nome={t('periodo')}
+            ano={t('ano')}
+            inicio={data.inicio}
+            mes={search.mes}
+            onChange={(mes) => setSearch({ ...search, mes })}
           />
           <Segmented
             label={t('filtro.nome')}
@@ -139,14 +121,10 @@ export function RevisaoPage() {
             {t('porMes')}
           </ToolbarButton>
           <ToolbarSpace />
-          {podeBaixar && (
-            <ExportMenu
-              label={t('exportar.titulo')}
-              formatos={FORMATOS}
-              textOf={(formato) => t(`exportar.${formato}`)}
-              width={220}
-              busy={exportar.busy}
-              onExport={(formato) => baixar(formato)}
+          {podeExportar && (
+            <ExportTabela
+              rota={orcamentoRevisaoRotas.export}
+              argsOf={(formato) => [`diferencas-${id}.${formato}`, { params: { id }, query: { ...filtroOf(search), formato } }]}
             />
           )}
         </Toolbar>
@@ -187,10 +165,6 @@ export function RevisaoPage() {
       </PageContent>
     </Page>
   )
-
-  function nameMes({ inicio }: OrcamentoRevisao, mes: number | undefined): string {
-    return mes === undefined ? t('ano') : formatMes(mesDoExercicio(inicio, mes), language)
-  }
 }
 
 /** How much changed, in lines and cells, and what the year comes to with it. */

@@ -25,7 +25,7 @@ function useGuardada({ credencial }: ConexaoAtual): string {
   if (!credencial) return t('conexao.segredoNovo')
   const quando = formatInstante(credencial.gravadaAt, now, language)
   if (credencial.validaAte === null) return t('conexao.segredoGuardado', { quando })
-  return t('conexao.certificadoGuardado', { quando, ate: new Date(credencial.validaAte).toLocaleDateString(language) })
+  return t('conexao.certificadoGuardado', { quando, ate: formatInstante(credencial.validaAte, now, language) })
 }
 
 function CampoSegredo({ escrito, lido, onChange }: CamposProps) {

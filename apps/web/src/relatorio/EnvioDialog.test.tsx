@@ -18,8 +18,8 @@ const ENVIO: RelatorioEnvio = {
   ativo: true,
   nextAt: '2026-11-23T12:00:00.000Z',
   lastAt: '2026-11-16T12:00:00.000Z',
-  lastQuantos: 2,
-  lastErro: null,
+  lastCount: 2,
+  lastError: null,
   recebo: false,
   pessoas: [
     { ...PESSOA, saiu: false, semAcesso: true },
@@ -74,7 +74,7 @@ it('a report is mailed on a day, at an hour of a place, to people chosen among t
 })
 
 it('says when it goes next and went last, by the clock of its place, and who does not receive it and why', async () => {
-  const dialogo = await open([{ ...ENVIO, lastErro: 'sem memória' }])
+  const dialogo = await open([{ ...ENVIO, lastError: 'sem memória' }])
   const item = await dialogo.findByRole('listitem')
   expect(item.textContent).toContain('Segunda-feira às 08:00')
   expect(item.textContent).toMatch(/Próximo: .*08:00.*, no horário de .*Último: .*08:00.*, para 2 pessoas\./)

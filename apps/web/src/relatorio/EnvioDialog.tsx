@@ -69,7 +69,7 @@ export function EnvioDialog({ relatorioId, nome, podeMudar, onClose }: EnvioDial
 function Envio({ envio, podeMudar, onMudar }: { envio: RelatorioEnvio; podeMudar: boolean; onMudar: () => void }) {
   const { t } = useTranslation('relatorio')
   const { language } = usePreferencias()
-  const { id, frequencia, dia, minuto, fuso, ativo, nextAt, lastAt, lastQuantos, lastErro, recebo, pessoas } = envio
+  const { id, frequencia, dia, minuto, fuso, ativo, nextAt, lastAt, lastCount, lastError, recebo, pessoas } = envio
   const remover = useMutation({
     mutationFn: () => call(relatorioEnvioRotas.remove, { params: { id } }),
     onSuccess: async () => {
@@ -98,9 +98,9 @@ function Envio({ envio, podeMudar, onMudar }: { envio: RelatorioEnvio; podeMudar
         <strong>{quando}</strong> <small>{lugar}</small> {!ativo && <Chip tone="warning">{t('envio.parado')}</Chip>}
         <p>
           {nextAt && t('envio.proximo', { quando: formatMomentoEm(nextAt, fuso, language), lugar })}{' '}
-          {lastAt && podeMudar && t('envio.ultimo', { quando: formatMomentoEm(lastAt, fuso, language), count: lastQuantos })}
+          {lastAt && podeMudar && t('envio.ultimo', { quando: formatMomentoEm(lastAt, fuso, language), count: lastCount })}
         </p>
-        {lastErro && <p className={styles['erro']}>{t('envio.erro', { motivo: lastErro })}</p>}
+        {lastError && <p className={styles['erro']}>{t('envio.erro', { motivo: lastError })}</p>}
         {pessoas.length > 0 && (
           <p className={styles['pessoas']}>
             {pessoas.map(({ id: pessoaId, nome, saiu, semAcesso }) => (

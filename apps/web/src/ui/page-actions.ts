@@ -21,11 +21,12 @@ interface PageOffer {
 
 const NOTHING: PageOffer = { actions: [], shortcuts: [] }
 const store = createStore<PageOffer>(NOTHING)
-/** By who offers it: the page, and parts of it that have something of their own. */
-const offers = new Map<symbol, PageOffer>()
+/** By who offers it, in the order in which they were first drawn: the page before those parts of it that have something of their own. */
+const offers = new Map<number, PageOffer>()
+let drawn = 0
 
 function publish(): void {
-  const all = [...offers.values()]
+  const all = [...offers].toSorted(([a], [b]) => a - b).map(([, offer]) => offer)
   store.set(
     all.length === 0 ? NOTHING : { actions: all.flatMap(({ actions }) => actions), shortcuts: all.flatMap(({ shortcuts }) => shortcuts) },
   )
@@ -33,7 +34,7 @@ function publish(): void {
 
 /** Called on every render by a page, and by parts of it: the palette always runs what the page would do now. Labels differ from each other. */
 export function useOffer(offer: PageOffer): void {
-  const [key] = useState(() => Symbol())
+  const [key] = useState(() => ++drawn)
   useEffect(() => {
     offers.set(key, offer)
     publish()

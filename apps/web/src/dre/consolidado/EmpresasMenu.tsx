@@ -2,6 +2,7 @@ import { CONSOLIDADO_CLIENTES_MAX } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { matchesText } from '../../format/texto.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Painel } from '../../ui/Painel.tsx'
@@ -54,7 +55,7 @@ function Escolha({ aberta, escolhidas, onChange }: EmpresasMenuProps) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} label={comum('carregando')} />
   const podem = data.filter(({ motivo }) => motivo === null).map(({ id }) => id)
-  const achadas = data.filter(({ nome }) => nome.toLocaleLowerCase().includes(busca.trim().toLocaleLowerCase()))
+  const achadas = data.filter(({ nome }) => matchesText(nome, busca))
   const cheia = escolhidas.length + 1 >= CONSOLIDADO_CLIENTES_MAX
   return (
     <div className={styles['escolha']}>

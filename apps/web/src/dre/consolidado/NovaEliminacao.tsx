@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createChave } from '../../api/idempotencia.ts'
-import { SEPARATORS } from '../../format/valor.ts'
+import { marcaDecimalOf } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { showSuccess } from '../../ui/alerta.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -44,7 +44,7 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
     setChave(createChave())
   }
   const { de, com, item, contrapartida, valor, motivo } = rascunho
-  const valorCentavos = parseCentavos(valor.trim(), { decimal: SEPARATORS[language].decimal === '.' ? 'ponto' : 'virgula' })
+  const valorCentavos = parseCentavos(valor.trim(), { decimal: marcaDecimalOf(language) })
   const grande = valorCentavos !== undefined && Math.abs(valorCentavos) > ELIMINACAO_MAX_CENTAVOS
   const invalido = valor.trim() !== '' && (valorCentavos === undefined || grande)
   const registrar = useMutation({

@@ -2,7 +2,7 @@
 import type { OrcamentoTolerancia } from '@lastro/contract'
 import { parseCentavos } from '@lastro/engine'
 import type { Idioma } from '../../format/locale.ts'
-import { SEPARATORS } from '../../format/valor.ts'
+import { SEPARATORS, marcaDecimalOf } from '../../format/valor.ts'
 
 export interface Limite {
   percentual: string
@@ -24,7 +24,7 @@ function readPercentual(texto: string): number | null | undefined {
 
 function readValor(texto: string, idioma: Idioma): number | null | undefined {
   if (texto.trim() === '') return null
-  const lido = parseCentavos(texto.trim(), { decimal: SEPARATORS[idioma].decimal === '.' ? 'ponto' : 'virgula' })
+  const lido = parseCentavos(texto.trim(), { decimal: marcaDecimalOf(idioma) })
   return lido === undefined || lido < 0 || lido > VALOR_MAX ? undefined : lido
 }
 

@@ -2,13 +2,12 @@ import { ENTIDADE_DEFS, type RateioLista, rateioDirecionadorRotas } from '@lastr
 import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
-import { useDownload } from '../../api/use-download.ts'
 import { formatMes } from '../../format/data.ts'
+import { ExportTabela } from '../../table/ExportMenu.tsx'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { ExportMenu, TABELA_FORMATOS } from '../../ui/ExportMenu.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { MenuBotao } from '../../ui/MenuBotao.tsx'
 import { useOffer } from '../../ui/page-actions.ts'
@@ -45,7 +44,6 @@ export function FolhaDirecionador({ lista, id, ano, pode, onEscolher }: FolhaDir
   const [faixa, setFaixa] = useState(INICIO)
   const [acrescentando, setAcrescentando] = useState(false)
   const [importando, setImportando] = useState(false)
-  const exportar = useDownload(rateioDirecionadorRotas.export)
   const nomeDe = ({ centroCusto, filial }: Lugar): string => {
     const da = filial === null ? undefined : lista.filiais.find((each) => each.id === filial)
     return da ? `${nameOf(lista, centroCusto)} · ${da.descricao}` : nameOf(lista, centroCusto)
@@ -147,12 +145,9 @@ export function FolhaDirecionador({ lista, id, ano, pode, onEscolher }: FolhaDir
           </ToolbarButton>
         )}
         {pode.exportar && (
-          <ExportMenu
-            label={t('apuracoes.exportar')}
-            formatos={TABELA_FORMATOS}
-            textOf={(formato) => formato.toUpperCase()}
-            busy={exportar.busy}
-            onExport={(formato) => exportar.start(`direcionador.${formato}`, { params: { id }, query: { ano, formato } })}
+          <ExportTabela
+            rota={rateioDirecionadorRotas.export}
+            argsOf={(formato) => [`direcionador.${formato}`, { params: { id }, query: { ano, formato } }]}
           />
         )}
       </Toolbar>

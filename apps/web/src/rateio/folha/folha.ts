@@ -1,6 +1,6 @@
 /** The sheet of a driver as people work on it: cells, ranges, and what an act on them would write. Pure. */
 import type { DirecionadorCelula, DirecionadorFolha } from '@lastro/contract'
-import { microsOf, readDirecionadorValores } from '@lastro/engine'
+import { type MarcaDecimal, microsOf, readDirecionadorValores } from '@lastro/engine'
 
 export const MESES = 12
 
@@ -88,7 +88,7 @@ function listPosicoes({ linhas, meses }: Limites): Posicao[] {
 }
 
 /** What was typed into one cell. Undefined when it is no value. */
-export function readDigitado(texto: string, decimal: 'virgula' | 'ponto'): string | null | undefined {
+export function readDigitado(texto: string, decimal: MarcaDecimal): string | null | undefined {
   const { valores, recusados, decimal: lido } = readDirecionadorValores([[texto]], decimal)
   return recusados.length > 0 || lido !== decimal ? undefined : (valores[0]?.[0] ?? null)
 }
@@ -108,7 +108,7 @@ export function clearFaixa(folha: Folha, faixa: Faixa): Ato {
  * A block from a spreadsheet, from the first cell of the range on. One value fills the whole range. All of it or nothing: a text that is no
  * value, a closed month, or a block that is larger than what is left of the sheet keeps everything as it was.
  */
-export function pasteBloco(folha: Folha, faixa: Faixa, celulas: readonly (readonly string[])[], decimal: 'virgula' | 'ponto'): Ato {
+export function pasteBloco(folha: Folha, faixa: Faixa, celulas: readonly (readonly string[])[], decimal: MarcaDecimal): Ato {
   const { linhas, meses } = limitesOf(faixa)
   const { valores, recusados, arredondados } = readDirecionadorValores(celulas, decimal)
   const [recusado] = recusados

@@ -1,7 +1,7 @@
 import type { DirecionadorCelula, DirecionadorFolha } from '@lastro/contract'
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SEPARATORS } from '../../format/valor.ts'
+import { SEPARATORS, marcaDecimalOf } from '../../format/valor.ts'
 import { readTransferencia } from '../../table/area-transferencia.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { showError, showSuccess } from '../../ui/alerta.ts'
@@ -50,7 +50,7 @@ export function useTeclasFolha({ folha, podeMudar, faixa, sayPosicao, onFaixa, o
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { linhas } = folha
-  const decimal = SEPARATORS[language].decimal === ',' ? 'virgula' : 'ponto'
+  const decimal = marcaDecimalOf(language)
   const [editando, setEditando] = useState<string | null>(null)
   const tabela = useRef<HTMLTableElement>(null)
   const arrastando = useRef(false)

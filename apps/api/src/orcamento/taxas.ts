@@ -1,0 +1,19 @@
+/** Rates over the cells of a budget: what they make of them must fit into cells, and the record tells them in words. */
+import { CentavosError, formatDecimal, isLancamentoCentavos } from '@lastro/engine'
+import { ErroApi } from '../http/erro.ts'
+
+/** @throws ErroApi `orcamento_valor_too_large` */
+export function applyTaxas<T extends { readonly valoresCentavos: Float64Array }>(compute: () => T): T {
+  let computed: T
+  try {
+    computed = compute()
+  } catch (error) {
+    if (error instanceof CentavosError) throw new ErroApi('orcamento_valor_too_large', { cause: error })
+    throw error
+  }
+  if (!computed.valoresCentavos.every(isLancamentoCentavos)) throw new ErroApi('orcamento_valor_too_large')
+  return computed
+}
+
+/** `+4,50 %` */
+export const printTaxa = (taxaPpm: number): string => `${taxaPpm > 0 ? '+' : ''}${formatDecimal(taxaPpm / 10_000, 2)} %`

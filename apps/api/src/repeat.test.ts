@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { repeat } from './repeat.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('one is at work at a time, the next comes after it, also after one that failed', async () => {
+  const [primeira, segunda] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const work = vi.fn<() => Promise<void>>().mockReturnValueOnce(primeira.promise).mockReturnValueOnce(segunda.promise)
+  const onError = vi.fn<(error: unknown) => void>()
+  const repeated = repeat(work, { intervaloMs: 10, onError })
+  expect(work).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(30)
+  expect(work).toHaveBeenCalledOnce()
+  primeira.reject(new Error('sem banco'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('sem banco'))
+  expect(work).toHaveBeenCalledTimes(2)
+  segunda.resolve()
+  await repeated.close()
+})
+
+test('closing tells the one at work, waits for it and begins no other', async () => {
+  const told = vi.fn<() => void>()
+  const work = vi.fn((closing: AbortSignal) => {
+    const done = Promise.withResolvers<void>()
+    closing.addEventListener('abort', () => {
+      told()
+      done.resolve()
+    })
+    return done.promise
+  })
+  const repeated = repeat(work, { intervaloMs: 10, atOnce: true, onError: () => {} })
+  expect(work).toHaveBeenCalledOnce()
+  await repeated.close()
+  expect(told).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(50)
+  expect(work).toHaveBeenCalledOnce()
+})

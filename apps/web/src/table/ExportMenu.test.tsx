@@ -1,0 +1,67 @@
+import { deParaRotas } from '@lastro/contract'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useEffect, useState } from 'react'
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
+import { doFetch, reads, showTela, signInRenata } from '../../test/tela.tsx'
+
+const { usePageOffer, useOffer } = await import('../ui/page-actions.ts')
+const { ExportTabela } = await import('./ExportMenu.tsx')
+
+let naPaleta: ReturnType<typeof usePageOffer>['actions'] = []
+/** Beside the page, as the palette is. */
+function Ouvinte() {
+  const { actions } = usePageOffer()
+  useEffect(() => {
+    naPaleta = actions
+  }, [actions])
+  return null
+}
+
+function Pagina() {
+  const [podeExportar, setPodeExportar] = useState(true)
+  useOffer({ actions: [{ label: 'Nova regra', icon: 'plus', run: () => setPodeExportar(false) }], shortcuts: [] })
+  return (
+    <main id="conteudo">
+      <h1>De-Para</h1>
+      {podeExportar && <ExportTabela rota={deParaRotas.export} argsOf={(formato) => [`de-para.${formato}`, { query: { formato } }]} />}
+    </main>
+  )
+}
+
+const labels = () => naPaleta.map(({ label }) => label)
+const run = (label: string) => act(() => naPaleta.find((each) => each.label === label)?.run())
+let link: MockInstance
+
+beforeEach(async () => {
+  naPaleta = []
+  await signInRenata()
+  link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
+  doFetch.mockImplementation(() => Promise.resolve(new Response('a;b')))
+  const component = () => (
+    <>
+      <Pagina />
+      <Ouvinte />
+    </>
+  )
+  await showTela('/', { path: '/', domains: [], component })
+})
+afterEach(() => {
+  link.mockRestore()
+})
+
+it('saves the table in the format that was chosen of the menu', async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Exportar' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Texto (CSV)' }))
+  await waitFor(() => expect(link).toHaveBeenCalledOnce())
+  expect(reads()).toEqual(['/v1/DePara/exportar?formato=csv'])
+})
+
+it('is offered in the palette after what the page offers, as long as it is there', async () => {
+  await waitFor(() => expect(labels()).toEqual(['Nova regra', 'Exportar: Planilha (XLSX)', 'Exportar: Texto (CSV)']))
+  run('Exportar: Planilha (XLSX)')
+  await waitFor(() => expect(link).toHaveBeenCalledOnce())
+  expect(reads()).toEqual(['/v1/DePara/exportar?formato=xlsx'])
+  run('Nova regra')
+  await waitFor(() => expect(labels()).toEqual(['Nova regra']))
+})

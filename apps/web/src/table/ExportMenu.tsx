@@ -1,0 +1,56 @@
+import type { RotaDef } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { type DownloadArgs, useDownload } from '../api/use-download.ts'
+import { Icon } from '../ui/icons.tsx'
+import { MenuBotao } from '../ui/MenuBotao.tsx'
+import { useOffer } from '../ui/page-actions.ts'
+import { ToolbarButton } from '../ui/Toolbar.tsx'
+
+interface ExportMenuProps<R extends RotaDef> {
+  rota: R
+  arquivos: readonly { texto: string; args: DownloadArgs<R> }[]
+  /** In px. */
+  width?: number
+}
+
+/** What a screen shows as a file, in its toolbar and in the palette. Drawn only for who may have it. */
+export function ExportMenu<R extends RotaDef>({ rota, arquivos, width = 180 }: ExportMenuProps<R>) {
+  const { t } = useTranslation()
+  const { start, busy } = useDownload(rota)
+  const label = t('exportar.nome')
+  useOffer({
+    actions: arquivos.map(({ texto, args }) => ({ label: `${label}: ${texto}`, icon: 'download', run: () => start(...args) })),
+    shortcuts: [],
+  })
+  return (
+    <MenuBotao
+      label={label}
+      width={width}
+      position="bottom-end"
+      renderButton={(botao) => (
+        <ToolbarButton icon="share" menu disabled={busy} {...botao}>
+          {label}
+        </ToolbarButton>
+      )}
+      opcoes={arquivos.map(({ texto, args }) => ({
+        chave: texto,
+        texto,
+        esquerda: <Icon name="download" size={14} />,
+        run: () => start(...args),
+      }))}
+    />
+  )
+}
+
+const FORMATOS = ['xlsx', 'csv'] as const
+
+interface ExportTabelaProps<R extends RotaDef> {
+  rota: R
+  argsOf: (formato: (typeof FORMATOS)[number]) => DownloadArgs<R>
+}
+
+/** A table as a workbook or as text. */
+export function ExportTabela<R extends RotaDef>({ rota, argsOf }: ExportTabelaProps<R>) {
+  const { t } = useTranslation()
+  return <ExportMenu rota={rota} arquivos={FORMATOS.map((formato) => ({ texto: t(`exportar.${formato}`), args: argsOf(formato) }))} />
+}
