@@ -95,7 +95,7 @@ function Envio({ envio, podeMudar, onMudar }: { envio: RelatorioEnvio; podeMudar
         ? t('envio.quando.semanal', { dia: t(`envio.semana.d${DIAS.find((each) => each === dia) ?? 1}`), hora: horaOf(minuto) })
         : t('envio.quando.mensal', { dia, hora: horaOf(minuto) })
   return (
-    <li>
+    <li data-pergunta={excluindo || undefined}>
       <div>
         <strong>{quando}</strong> <small>{lugar}</small> {!ativo && <Chip tone="warning">{t('envio.parado')}</Chip>}
         <p>
