@@ -11,7 +11,7 @@ const barra = (codigo: string, tipo: CascataBarra['tipo'], valor: number, de: nu
   ate: de + valor,
 })
 
-it('on paper what takes away in a waterfall is hatched, as on the screen', () => {
+it('on paper a waterfall is as on the screen: what takes away is hatched, what adds has its sign', () => {
   const barras = [
     barra('RL', 'total', 500_000, 0),
     barra('CUS', 'passo', -620_000, 500_000),
@@ -29,4 +29,6 @@ it('on paper what takes away in a waterfall is hatched, as on the screen', () =>
     ['#8fb0e8', false],
     ['#173a78', false],
   ])
+  const escritos = [...(desenho?.svg ?? '').matchAll(/>([^<]*,00)</g)].map(([, valor]) => valor)
+  expect(escritos).toEqual(expect.arrayContaining(['5.000,00', '−6.200,00', '+300,00', '−900,00']))
 })

@@ -52,7 +52,7 @@ function drawCascataSvg(barras: readonly CascataBarra[], { largura, escala, idio
       aspecto === 'menos'
         ? hatch(x(centro - parte / 2), topo, parte * dentro, altura, COR.menos)
         : rect(x(centro - parte / 2), topo, parte * dentro, altura, COR[aspecto]),
-      text(x(centro), rotuloY, printCentavos(barra.valor, escala, idioma)),
+      text(x(centro), rotuloY, `${aspecto === 'mais' && barra.valor > 0 ? '+' : ''}${printCentavos(barra.valor, escala, idioma)}`),
       text(x(centro), ALTURA + 12, fit(barra.descricao, dentro / postas.length), 'middle', 6.5),
     ]),
   ])
