@@ -1,6 +1,6 @@
 /** A copy of the working tree beside it, with the same dependencies, to break things in without harm. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from './root.ts'
@@ -10,16 +10,19 @@ export interface Copia {
   remove: () => void
 }
 
-/** Packages of the project point into the copy, all others to where they are installed. */
+/**
+ * Packages of the project point into the copy, all others to where they are installed: at the top, or beside the one part of the project that
+ * needs them.
+ */
 function linkDependencies(pasta: string): void {
-  const installed = join(root, 'node_modules')
-  mkdirSync(join(pasta, 'node_modules/@lastro'), { recursive: true })
-  for (const name of readdirSync(installed)) {
-    if (name !== '@lastro') symlinkSync(join(installed, name), join(pasta, 'node_modules', name))
+  for (const folder of globSync(['node_modules', '{apps,packages}/*/node_modules', '{e2e,bench}/node_modules'], { cwd: root })) {
+    const [installed, linked] = [join(root, folder), join(pasta, folder)]
+    mkdirSync(linked, { recursive: true })
+    for (const name of readdirSync(installed)) if (name !== '@lastro') symlinkSync(join(installed, name), join(linked, name))
   }
-  for (const name of readdirSync(join(installed, '@lastro'))) {
-    symlinkSync(readlinkSync(join(installed, '@lastro', name)), join(pasta, 'node_modules/@lastro', name))
-  }
+  const own = 'node_modules/@lastro'
+  mkdirSync(join(pasta, own))
+  for (const name of readdirSync(join(root, own))) symlinkSync(readlinkSync(join(root, own, name)), join(pasta, own, name))
 }
 
 /** Every file that is committed or would be. */

@@ -58,6 +58,12 @@ beforeAll(async () => {
         lado.clienteId,
         nome.startsWith('C'),
       ])
+      // A month of each that somebody asked to close.
+      await client.query(
+        `insert into fechamento (cliente_id, mes, modelo_id, conteudo_hash, linhas, resultado_centavos, observacao, asked_by)
+         select cliente_id, 202601, id, decode(repeat('00', 32), 'hex'), '[]', 0, $2, $3 from dre_modelo where cliente_id = $1 order by id limit 1`,
+        [lado.clienteId, canario, lado.ids.usuario],
+      )
     })
     return { ...lado, ids: { ...lado.ids, arquivoId: AUSENTES.arquivoId } }
   }

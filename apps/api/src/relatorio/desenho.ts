@@ -12,7 +12,7 @@ const EIXO = 56
 /** Above it a written amount would run into its neighbour. */
 const ROTULO = 40
 
-const COR = { coluna: '#2a64cc', fim: '#173a78', menos: '#c7cfda', mais: '#8fb0e8', linha: '#d5dae1', zero: '#5b6673', texto: '#3d4650' }
+const COR = { total: '#2a64cc', fim: '#173a78', menos: '#c7cfda', mais: '#8fb0e8', linha: '#d5dae1', zero: '#5b6673', texto: '#3d4650' }
 
 interface DesenhoOpcoes {
   /** Points. */
@@ -48,28 +48,27 @@ function drawCascataSvg(barras: readonly CascataBarra[], { largura, escala, idio
     ]),
     line(EIXO, zeroY, largura, zeroY, COR.zero),
     ...ligacoes.map(({ de, ate, y }) => line(x(de), y, x(ate), y, COR.zero)),
-    ...postas.flatMap(({ barra, centro, largura: parte, topo, altura, rotuloY }) => {
-      const cor = barra.tipo === 'passo' ? (barra.valor < 0 ? COR.menos : COR.mais) : barra.tipo === 'fim' ? COR.fim : COR.coluna
-      return [
-        rect(x(centro - parte / 2), topo, parte * dentro, altura, cor),
-        text(x(centro), rotuloY, printCentavos(barra.valor, escala, idioma)),
-        text(x(centro), ALTURA + 12, fit(barra.descricao, dentro / postas.length), 'middle', 6.5),
-      ]
-    }),
+    ...postas.flatMap(({ barra, aspecto, centro, largura: parte, topo, altura, rotuloY }) => [
+      aspecto === 'menos'
+        ? hatch(x(centro - parte / 2), topo, parte * dentro, altura, COR.menos)
+        : rect(x(centro - parte / 2), topo, parte * dentro, altura, COR[aspecto]),
+      text(x(centro), rotuloY, `${aspecto === 'mais' && barra.valor > 0 ? '+' : ''}${printCentavos(barra.valor, escala, idioma)}`),
+      text(x(centro), ALTURA + 12, fit(barra.descricao, dentro / postas.length), 'middle', 6.5),
+    ]),
   ])
 }
 
 type Linha = Extract<Desenho, { tipo: 'colunas' }>['linhas'][number]
 
-/** Hatched: the year before, beside the same month of this one. */
-function hatch(x: number, y: number, largura: number, altura: number): string {
+/** As on the screen: what takes away in a waterfall, and the year before beside the same month of this one. */
+function hatch(x: number, y: number, largura: number, altura: number, fundo = '#ffffff'): string {
   const riscos: string[] = []
   for (let passo = 3; passo < largura + altura; passo += 3) {
     const [x1, y1] = passo <= altura ? [x, y + passo] : [x + passo - altura, y + altura]
     const [x2, y2] = passo <= largura ? [x + passo, y] : [x + largura, y + passo - largura]
     riscos.push(line(x1, y1, x2, y2, COR.zero))
   }
-  return rect(x, y, largura, altura, '#ffffff', ` stroke="${COR.zero}" stroke-width="0.5"`) + riscos.join('')
+  return rect(x, y, largura, altura, fundo, ` stroke="${COR.zero}" stroke-width="0.5"`) + riscos.join('')
 }
 
 /** An amount on a plate of its own: beside it the hatching of the year before may reach higher. */
@@ -89,7 +88,7 @@ function drawColunasSvg(linha: Linha, meses: readonly string[], { largura, escal
   return wrap(largura, ALTURA + RODAPE, [
     ...eixo.flatMap(({ valor, y }) => [line(EIXO, y, largura, y, COR.linha), text(EIXO - 4, y + 2.5, print(valor), 'end')]),
     ...atras.map(({ inicio, largura: parte, topo, altura }) => hatch(x(inicio), topo, parte * dentro, altura)),
-    ...atual.map(({ inicio, largura: parte, topo, altura }) => rect(x(inicio), topo, parte * dentro, altura, COR.coluna)),
+    ...atual.map(({ inicio, largura: parte, topo, altura }) => rect(x(inicio), topo, parte * dentro, altura, COR.total)),
     line(EIXO, zeroY, largura, zeroY, COR.zero),
     ...meses.flatMap((mes, i) => {
       const [coluna, valor] = [atual.find(({ indice }) => indice === i), linha.valores[i] ?? null]

@@ -51,3 +51,34 @@ it('says the whole picture in a sentence, with amounts as the reader has them ev
   const { ariaLabel } = screen.getByRole('img')
   expect(ariaLabel).toMatch(/5\.000,00.*\(1\.200,00\)/)
 })
+
+it('what takes away is hatched, and nothing else is, each picture with a hatching of its own', () => {
+  const tela = () => (
+    <Cascata
+      linhas={[...linhas.slice(0, 2), linha('OUT', 'soma', [30_000]), linha('LL', 'formula', [-90_000])]}
+      meses={['2025-01']}
+      mes={null}
+      escala="reais"
+      casas={2}
+      aberta
+      onToggle={() => {}}
+    />
+  )
+  render(
+    <>
+      {tela()}
+      {tela()}
+    </>,
+  )
+  const tramas = screen.getAllByRole('img').map((desenho) => {
+    const trama = desenho.querySelector('pattern')?.id ?? ''
+    expect([...desenho.querySelectorAll('g > rect')].map((barra) => barra.getAttribute('fill'))).toEqual([
+      null,
+      `url(#${trama})`,
+      null,
+      null,
+    ])
+    return trama
+  })
+  expect(new Set(tramas).size).toBe(2)
+})

@@ -1,4 +1,5 @@
 import { type CascataBarra, drawCascata } from '@lastro/engine'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
@@ -22,10 +23,11 @@ interface CascataSvgProps {
   largura?: number
 }
 
-/** Widths in percent, so that the picture follows its place without being measured; names shorten by container width. */
+/** What takes away is hatched, not only paler. Widths in percent, so that the picture follows its place without being measured; names shorten by container width. */
 export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel = 960 }: CascataSvgProps) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
+  const id = useId()
   const desenho = drawCascata(barras, ALTURA)
   const unit = (unidade: UnidadeCompacta) => t(`cascata.eixo.${unidade}`)
   const full = (barra: CascataBarra) =>
@@ -34,6 +36,12 @@ export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel 
   const percent = (share: number) => `${share * 100}%`
   return (
     <svg className={styles['desenho']} height={ALTURA + RODAPE} role="img" aria-label={rotulo}>
+      <defs>
+        <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect className={styles['menos']} width="5" height="5" />
+          <line className={styles['trama']} x1="0" x2="0" y1="0" y2="5" />
+        </pattern>
+      </defs>
       {desenho.eixo.map(({ valor, y }) => (
         <g key={valor}>
           <line className={styles['grade']} x1="0" x2="100%" y1={y} y2={y} />
@@ -56,13 +64,13 @@ export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel 
         />
       ))}
       <line className={styles['zero']} x1="0" x2="100%" y1={desenho.zeroY} y2={desenho.zeroY} />
-      {desenho.barras.map(({ barra, centro, largura, topo, altura, rotuloY }) => {
+      {desenho.barras.map(({ barra, aspecto, centro, largura, topo, altura, rotuloY }) => {
         const forte = barra.tipo !== 'passo' ? '' : undefined
         const curto = t(`cascata.curto.${barra.codigo}`, { defaultValue: barra.descricao })
         return (
           <g key={barra.codigo} data-forte={forte}>
             <rect
-              className={styles[barra.tipo === 'passo' ? (barra.valor < 0 ? 'menos' : 'mais') : barra.tipo]}
+              {...(aspecto === 'menos' ? { fill: `url(#${id})` } : { className: styles[aspecto] })}
               x={percent(centro - largura / 2)}
               width={percent(largura)}
               y={topo}

@@ -54,6 +54,19 @@ describe('waterfall', () => {
     ])
   })
 
+  it('tells what takes away from what adds, and both from the totals', () => {
+    const barras = buildCascata(model(1000, -600, 100, 0), total) ?? []
+    expect(drawCascata(barras, 120).barras.map(({ barra, aspecto }) => [barra.codigo, aspecto])).toEqual([
+      ['RL', 'total'],
+      ['CUS', 'menos'],
+      ['LB', 'total'],
+      ['DPE', 'mais'],
+      ['EBITDA', 'total'],
+      ['DEP', 'mais'],
+      ['LL', 'fim'],
+    ])
+  })
+
   it('is not drawn for a model whose steps do not add up', () => {
     const broken = model(1000, -600, -100, -50).map((each) => (each.codigo === 'LB' ? { ...each, total: 401 } : each))
     expect(buildCascata(broken, total)).toBeNull()

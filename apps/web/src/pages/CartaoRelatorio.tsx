@@ -158,7 +158,7 @@ function CartaoCascata({ cartao, resposta, origem, periodo }: CartaoCascataProps
         <tbody>
           {barras.map((barra) => (
             <tr key={barra.codigo}>
-              <th scope="row">
+              <th scope="row" title={barra.descricao}>
                 <Link to={paths.dre} search={toDre(origem, barra.codigo)}>
                   {barra.descricao}
                 </Link>
@@ -194,7 +194,7 @@ function CartaoCascata({ cartao, resposta, origem, periodo }: CartaoCascataProps
               casas={escala === 'reais' ? 2 : 1}
               {...(width ? { largura: width } : {})}
             />
-            <div className={styles['links']}>
+            <div className={styles['links']} data-so-na-tela>
               {barras.map((barra) => {
                 const texto = `${barra.descricao}: ${full(barra)}`
                 return <Link key={barra.codigo} to={paths.dre} search={toDre(origem, barra.codigo)} aria-label={texto} title={texto} />

@@ -99,6 +99,20 @@ it('is changed over the version that was read: to every day no weekday goes alon
   expect(writes()).toEqual([['PUT /v1/Relatorio/envio/5', { versao: 2, envio }]])
 })
 
+it('is deleted after it was asked about once', async () => {
+  const dialogo = await open([ENVIO])
+  fireEvent.click(await dialogo.findByRole('button', { name: 'Excluir' }))
+  expect(dialogo.getByRole('alert').textContent).toBe('Excluir este envio? Ninguém mais o recebe.')
+  expect(document.activeElement).toBe(dialogo.getByRole('button', { name: 'Cancelar' }))
+  fireEvent.click(dialogo.getByRole('button', { name: 'Cancelar' }))
+  expect([dialogo.queryByRole('alert'), writes()]).toEqual([null, []])
+  fireEvent.click(dialogo.getByRole('button', { name: 'Excluir' }))
+  fireEvent.click(dialogo.getByRole('button', { name: 'Excluir' }))
+  await screen.findByText('Envio excluído.')
+  await dialogo.findByText('Este relatório ainda não é enviado a ninguém.')
+  expect(writes().map(([rota]) => rota)).toEqual(['DELETE /v1/Relatorio/envio/5'])
+})
+
 it('who only receives it stops it, and changes nothing else', async () => {
   const dialogo = await open([{ ...ENVIO, recebo: true, pessoas: [] }], false)
   fireEvent.click(await dialogo.findByRole('button', { name: 'Deixar de receber' }))

@@ -68,8 +68,10 @@ export function EnvioDialog({ relatorioId, nome, podeMudar, onClose }: EnvioDial
 
 function Envio({ envio, podeMudar, onMudar }: { envio: RelatorioEnvio; podeMudar: boolean; onMudar: () => void }) {
   const { t } = useTranslation('relatorio')
+  const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const { id, frequencia, dia, minuto, fuso, ativo, nextAt, lastAt, lastCount, lastError, recebo, pessoas } = envio
+  const [excluindo, setExcluindo] = useState(false)
   const remover = useMutation({
     mutationFn: () => call(relatorioEnvioRotas.remove, { params: { id } }),
     onSuccess: async () => {
@@ -93,7 +95,7 @@ function Envio({ envio, podeMudar, onMudar }: { envio: RelatorioEnvio; podeMudar
         ? t('envio.quando.semanal', { dia: t(`envio.semana.d${DIAS.find((each) => each === dia) ?? 1}`), hora: horaOf(minuto) })
         : t('envio.quando.mensal', { dia, hora: horaOf(minuto) })
   return (
-    <li>
+    <li data-pergunta={excluindo || undefined}>
       <div>
         <strong>{quando}</strong> <small>{lugar}</small> {!ativo && <Chip tone="warning">{t('envio.parado')}</Chip>}
         <p>
@@ -112,19 +114,35 @@ function Envio({ envio, podeMudar, onMudar }: { envio: RelatorioEnvio; podeMudar
             ))}
           </p>
         )}
+        {excluindo && (
+          <p className={styles['pergunta']} role="alert">
+            {t('envio.removerPergunta')}
+          </p>
+        )}
       </div>
       <span className={styles['botoes']}>
-        {recebo && (
+        {recebo && !excluindo && (
           <Button size="small" busy={sair.isPending} onClick={() => sair.mutate()}>
             {t('envio.sair')}
           </Button>
         )}
-        {podeMudar && (
+        {podeMudar && !excluindo && (
           <>
             <Button size="small" icon="pencil" onClick={onMudar}>
               {t('envio.mudar')}
             </Button>
-            <Button size="small" icon="trash" busy={remover.isPending} onClick={() => remover.mutate()}>
+            <Button size="small" icon="trash" onClick={() => setExcluindo(true)}>
+              {t('envio.remover')}
+            </Button>
+          </>
+        )}
+        {excluindo && (
+          <>
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that asked for it is gone, and who pressed it goes on from here */}
+            <Button size="small" autoFocus onClick={() => setExcluindo(false)}>
+              {comum('cancelar')}
+            </Button>
+            <Button size="small" variant="primary" icon="trash" busy={remover.isPending} onClick={() => remover.mutate()}>
               {t('envio.remover')}
             </Button>
           </>

@@ -105,7 +105,7 @@ export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, c
             )
           })}
         </svg>
-        <div className={styles['links']}>
+        <div className={styles['links']} data-so-na-tela>
           {meses.map((mes, indice) => {
             const texto = t(anterior ? 'evolucao.mesComAnterior' : 'evolucao.mes', {
               linha: descricao,

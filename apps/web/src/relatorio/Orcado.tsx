@@ -86,7 +86,7 @@ function Tabela({
         <thead>
           <tr>
             <th scope="col">{t('orcado.grupo')}</th>
-            <th scope="col">
+            <th scope="col" className={styles['barras']}>
               <span className="visually-hidden">{t('orcado.barras')}</span>
             </th>
             <th scope="col" className="num">

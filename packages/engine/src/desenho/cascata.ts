@@ -60,6 +60,8 @@ export function buildCascata<L extends CascataLinha>(linhas: readonly L[], value
 export interface CascataDesenho {
   barras: {
     barra: CascataBarra
+    /** How it looks: of the steps those that take away are told from those that add. */
+    aspecto: 'total' | 'fim' | 'mais' | 'menos'
     /** Centre and width as shares of the whole width. */
     centro: number
     largura: number
@@ -95,6 +97,7 @@ export function drawCascata(barras: readonly CascataBarra[], altura: number): Ca
     const barHeight = Math.max(MIN_ALTURA, low - high)
     return {
       barra,
+      aspecto: barra.tipo === 'passo' ? (barra.valor < 0 ? ('menos' as const) : ('mais' as const)) : barra.tipo,
       centro: round((index + 0.5) * step, 1e5),
       largura: round(step * LARGURA_BARRA, 1e5),
       topo: high,

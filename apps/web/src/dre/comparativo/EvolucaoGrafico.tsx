@@ -22,7 +22,7 @@ const [TOPO, FUNDO, LADO] = [10, 22, 56]
 const MARGEM = 32
 
 interface EvolucaoGraficoProps {
-  comparativo: DreComparativo
+  comparativo: Pick<DreComparativo, 'partes' | 'fontes' | 'opcoes'>
   linha: ComparativoLinha
   evolucao: Evolucao
   escala: DreVisao['escala']
@@ -84,7 +84,10 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
           <figcaption>
             {series.map(({ fonte }, i) => (
               <span key={fonte} data-serie={i}>
-                <i aria-hidden="true" />
+                <svg width="28" height="10" aria-hidden="true">
+                  <path d="M0 5H28" />
+                  <Marca serie={i} x={14} y={5} />
+                </svg>
                 {nomeDaFonte(t, comparativo, fonte)}
               </span>
             ))}
@@ -121,6 +124,15 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
       )}
     </section>
   )
+}
+
+/** Around its middle: a circle, a square, a triangle, a diamond. The series after those have them hollow. */
+const MARCAS = ['M-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0', 'M-2.6 -2.6h5.2v5.2h-5.2z', 'M0 -3.4L3.4 2.6H-3.4z', 'M0 -3.8L3.4 0L0 3.8L-3.4 0z']
+
+/** What tells a series from the others beside its colour and its dashes. */
+function Marca({ serie, x, y }: { serie: number; x: number; y: number }) {
+  const oca = serie >= MARCAS.length || undefined
+  return <path data-marca data-oca={oca} d={MARCAS[serie % MARCAS.length]} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} />
 }
 
 interface LinhasProps {
@@ -167,7 +179,7 @@ function Linhas({ series, nomes, largura, rotulo, curto }: LinhasProps) {
       {series.map((valores, serie) => (
         <g key={serie} data-serie={serie}>
           <path d={trechos(valores)} />
-          {valores.map((valor, i) => valor !== null && <circle key={nomes[i]} cx={x(i)} cy={y(valor)} r={2.5} />)}
+          {valores.map((valor, i) => valor !== null && <Marca key={nomes[i]} serie={serie} x={x(i)} y={y(valor)} />)}
         </g>
       ))}
     </svg>
