@@ -13,11 +13,25 @@ interface Escrita {
   readonly finish: () => Cubo
 }
 
+/** Below so many cells, writing them one after the other is sooner than asking for five copies. */
+const TRECHO_CURTO = 24
+
 function createEscrita(maximo: number): Escrita {
   const [grupoItem, centroCusto] = [new Int32Array(maximo), new Int32Array(maximo)]
   const [filial, mes, valorCentavos] = [new Int32Array(maximo), new Int32Array(maximo), new Float64Array(maximo)]
   let tamanho = 0
+  const copyUma = (cubo: Cubo, i: number, valor: number): void => {
+    grupoItem[tamanho] = cubo.grupoItem[i]!
+    centroCusto[tamanho] = cubo.centroCusto[i]!
+    filial[tamanho] = cubo.filial[i]!
+    mes[tamanho] = cubo.mes[i]!
+    valorCentavos[tamanho++] = valor
+  }
   const copy = (cubo: Cubo, de: number, ate: number): void => {
+    if (ate - de < TRECHO_CURTO) {
+      for (let i = de; i < ate; i++) copyUma(cubo, i, cubo.valorCentavos[i]!)
+      return
+    }
     grupoItem.set(cubo.grupoItem.subarray(de, ate), tamanho)
     centroCusto.set(cubo.centroCusto.subarray(de, ate), tamanho)
     filial.set(cubo.filial.subarray(de, ate), tamanho)
@@ -27,10 +41,7 @@ function createEscrita(maximo: number): Escrita {
   }
   return {
     copy,
-    push(cubo, i, valor) {
-      copy(cubo, i, i + 1)
-      valorCentavos[tamanho - 1] = valor
-    },
+    push: copyUma,
     finish: () => {
       // A copy only where much of the room stayed empty.
       const fit = (array: Int32Array): Int32Array => (tamanho * 2 < maximo ? array.slice(0, tamanho) : array.subarray(0, tamanho))

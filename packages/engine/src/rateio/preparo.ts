@@ -22,9 +22,11 @@ export interface PassoPreparado {
   /** First place of the centro of each destination, and the position of its filial; −1 keeps the filial of the amount. */
   readonly destinoCentro: Int32Array
   readonly destinoFilial: Int32Array
-  /** Room for the destinations of one place, and for the parts of one amount. */
+  /** Room for where the months of each destination of one place begin. */
   readonly destinos: Int32Array
+  /** Room for the parts of one amount, one after the other, and the position of each. */
   readonly partes: Float64Array
+  readonly ordem: Int32Array
   readonly divisaoOf: (mes: number) => RateioDivisao
 }
 
@@ -79,11 +81,17 @@ function preparePasso(
     destinoFilial: Int32Array.from(passo.destinos, ({ filial }) => (filial === undefined ? -1 : filiais.indexOf(filial))),
     destinos: new Int32Array(passo.destinos.length),
     partes: new Float64Array(passo.destinos.length),
+    ordem: Int32Array.from(passo.destinos, (_, k) => k),
     divisaoOf,
   }
 }
 
-/** The rule over the places of the cube, with the divisions of each step by month. */
-export function prepareRegra(regra: RateioRegraCompilada, lugares: RateioLugares, fontes: RateioFontes): RegraPreparada {
-  return { regra, passos: regra.passos.map((passo) => preparePasso(passo, regra, lugares, createDivisoes(passo, fontes))) }
+/** The rule over the places of a cube, with the divisions of each step by month, of which `primeiro` is the first. */
+export function prepareRegra(
+  regra: RateioRegraCompilada,
+  lugares: RateioLugares,
+  fontes: RateioFontes,
+  primeiro: number,
+): RegraPreparada {
+  return { regra, passos: regra.passos.map((passo) => preparePasso(passo, regra, lugares, createDivisoes(passo, fontes, primeiro))) }
 }
