@@ -1,6 +1,6 @@
 import type { Cubo } from './cubo.ts'
 import { mergeCubos } from './merge.ts'
-import { noteSeries } from './series.ts'
+import { buildCuboFromSeries } from './series.ts'
 
 /** Cells that come in the order of a cube, or in several runs of it: a place that is not after the one before begins the next run, of other cells. */
 export interface CuboInOrder {
@@ -9,17 +9,7 @@ export interface CuboInOrder {
   build(): Cubo
 }
 
-/** A key of every cell, from that of each series: equal ones of several series are written at once. */
-function spreadChaves(chaves: readonly number[], inicios: readonly number[], tamanho: number): Int32Array {
-  const dasCelulas = new Int32Array(tamanho)
-  for (let s = 0, t = 0; s < chaves.length; s = t) {
-    while (t < chaves.length && chaves[t] === chaves[s]) t++
-    dasCelulas.fill(chaves[s]!, inicios[s], inicios[t] ?? tamanho)
-  }
-  return dasCelulas
-}
-
-/** One run. The key of a place is kept once for all its months until the end: writing it beside each of them takes as long as sharing. */
+/** One run. The key of a place is kept once for all its months. */
 class Trecho {
   tamanho = 0
   private mes: Int32Array
@@ -76,19 +66,16 @@ class Trecho {
     const { tamanho, inicios, mes, valorCentavos } = this
     // A copy only where much of the room stayed empty.
     const cheio = tamanho * 2 >= mes.length
-    const cubo = {
-      tamanho,
-      grupoItem: spreadChaves(this.grupoItem, inicios, tamanho),
-      centroCusto: spreadChaves(this.centroCusto, inicios, tamanho),
-      filial: spreadChaves(this.filial, inicios, tamanho),
-      mes: cheio ? mes.subarray(0, tamanho) : mes.slice(0, tamanho),
-      valorCentavos: cheio ? valorCentavos.subarray(0, tamanho) : valorCentavos.slice(0, tamanho),
-    }
-    const series = new Int32Array(inicios.length + 1)
-    series.set(inicios)
-    series[inicios.length] = tamanho
-    noteSeries(cubo, series)
-    return cubo
+    return buildCuboFromSeries(
+      {
+        inicio: new Int32Array([...inicios, tamanho]),
+        grupoItem: new Int32Array(this.grupoItem),
+        centroCusto: new Int32Array(this.centroCusto),
+        filial: new Int32Array(this.filial),
+      },
+      cheio ? mes.subarray(0, tamanho) : mes.slice(0, tamanho),
+      cheio ? valorCentavos.subarray(0, tamanho) : valorCentavos.slice(0, tamanho),
+    )
   }
 }
 

@@ -58,22 +58,13 @@ export function indexCubo(cubo: Cubo): CuboIndexado {
 }
 
 function buildIndice(cubo: Cubo): CuboIndexado {
-  const { tamanho, grupoItem, centroCusto, filial } = cubo
-  const { inicio, mesInicial, mesFinal } = seriesOf(cubo)
-  const quantas = inicio.length - 1
-  const idsOf = (de: Int32Array): Int32Array => {
-    const ids = new Int32Array(quantas)
-    for (let s = 0; s < quantas; s++) ids[s] = de[inicio[s]!]!
-    return ids
-  }
-  const [centros, dasFiliais] = [idsOf(centroCusto), idsOf(filial)]
-  const [centrosCusto, filiais] = [listDistinct(centros), listDistinct(dasFiliais)]
-  const [centroOf, filialOf] = [createPositions(centrosCusto), createPositions(filiais)]
+  const { tamanho } = cubo
+  const { inicio, grupoItem, centroCusto, filial, mesInicial, mesFinal } = seriesOf(cubo)
+  const [centrosCusto, filiais] = [listDistinct(centroCusto), listDistinct(filial)]
   const posicao = new Map<number, number>()
-  const item = new Int32Array(quantas)
-  for (let s = 0; s < quantas; s++) {
-    const id = grupoItem[inicio[s]!]!
-    if (s === 0 || id !== grupoItem[inicio[s - 1]!]) posicao.set(id, posicao.size)
+  const item = new Int32Array(grupoItem.length)
+  for (let s = 0; s < item.length; s++) {
+    if (s === 0 || grupoItem[s] !== grupoItem[s - 1]) posicao.set(grupoItem[s]!, posicao.size)
     item[s] = posicao.size - 1
   }
   const semTotal = {
@@ -83,7 +74,7 @@ function buildIndice(cubo: Cubo): CuboIndexado {
     quantidadeMeses: tamanho === 0 ? 0 : mesFinal - mesInicial + 1,
     centrosCusto,
     filiais,
-    series: { inicio, item, centroCusto: centros.map(centroOf), filial: dasFiliais.map(filialOf) },
+    series: { inicio, item, centroCusto: centroCusto.map(createPositions(centrosCusto)), filial: filial.map(createPositions(filiais)) },
   }
   return { ...semTotal, total: sumTotal(semTotal) }
 }

@@ -6,6 +6,9 @@ export function compareCelulas(a: Cubo, i: number, b: Cubo, j: number): number {
   return a.grupoItem[i]! - b.grupoItem[j]! || a.centroCusto[i]! - b.centroCusto[j]! || a.filial[i]! - b.filial[j]! || a.mes[i]! - b.mes[j]!
 }
 
+/** Keys of the cells of some cubes are written when they are asked for: here each column is asked for once, and not once for each cell. */
+const readColunas = (cubo: Cubo): Cubo => ({ ...cubo })
+
 interface Escrita {
   /** Cells `de` … `ate − 1` as they are. */
   readonly copy: (cubo: Cubo, de: number, ate: number) => void
@@ -79,7 +82,8 @@ function findFim(cubo: Cubo, de: number, outro: Cubo, j: number): number {
  * Two cubes added up cell by cell, what sums to zero dropped. Runs of cells that only one of them has are copied whole, so that a few cells
  * added to many cost no more than a copy. Throws CentavosError on overflow.
  */
-export function mergeCubos(a: Cubo, b: Cubo): Cubo {
+export function mergeCubos(umas: Cubo, outras: Cubo): Cubo {
+  const [a, b] = [readColunas(umas), readColunas(outras)]
   const escrita = createEscrita(a.tamanho + b.tamanho)
   let [i, j] = [0, 0]
   while (i < a.tamanho || j < b.tamanho) {
@@ -150,7 +154,8 @@ export function filterCubo(cubo: Cubo, keep: (i: number) => boolean, keepItem?: 
  * The amounts of a cube with those of another added. Undefined unless each cell of the other is one of it, too, and none sums to zero: then the
  * cells are no longer the same ones. Throws CentavosError on overflow.
  */
-export function addValores(cubo: Cubo, diferenca: Cubo): Float64Array | undefined {
+export function addValores(somado: Cubo, diferente: Cubo): Float64Array | undefined {
+  const [cubo, diferenca] = [readColunas(somado), readColunas(diferente)]
   let valorCentavos: Float64Array | undefined
   for (let i = 0, j = 0; j < diferenca.tamanho; j++) {
     i = findFim(cubo, i, diferenca, j)

@@ -32,7 +32,10 @@ test('parts of nothing, and no parts of something, are zero and not its negative
 })
 
 test('parts are added where they belong, to what is there already, and nowhere else', () => {
-  const comLugar = fc.oneof(fc.integer({ min: -300, max: 300 }), fc.integer({ min: -(2 ** 31), max: 2 ** 31 }).map((n) => n * 2 ** 19))
+  const comLugar = fc.oneof(
+    fc.integer({ min: -300, max: 300 }),
+    fc.integer({ min: -(2 ** 31), max: 2 ** 31 }).map((n) => n * 2 ** 19),
+  )
   fc.assert(
     fc.property(comLugar, pesos, fc.nat({ max: 3 }), fc.boolean(), (valor, lista, deslocamento, juntas) => {
       // Several parts may belong to one place.

@@ -94,6 +94,7 @@ export function createShare(pesos: readonly (number | bigint)[]): Share {
   const { pesos: fatores, soma, inverso, base } = reduzidos
   const shareLarge = base === 0 ? createShareInBigInts(exatos, somaExata) : createShareInDigits(reduzidos)
   const meia = soma / 2
+  const iguais = fatores.every((peso) => peso === 1)
   const restos = new Float64Array(fatores.length)
   return (total, destino, posicoes, deslocamento) => {
     assertCentavos(total, 'total')
@@ -101,6 +102,20 @@ export function createShare(pesos: readonly (number | bigint)[]): Share {
     const unidade = total < 0 ? -1 : 1
     if (magnitude >= base) {
       if (magnitude > 0) shareLarge(magnitude, unidade, { destino, posicoes, deslocamento })
+      return
+    }
+    if (iguais) {
+      // One division for all of them, whose remainders tie: the first ones get what is left over.
+      let parte = Math.floor(magnitude * inverso)
+      let resto = magnitude - parte * soma
+      if (resto < 0) {
+        parte -= 1
+        resto += soma
+      } else if (resto >= soma) {
+        parte += 1
+        resto -= soma
+      }
+      for (let k = 0; k < fatores.length; k++) destino[posicoes[k]! + deslocamento]! += (k < resto ? parte + 1 : parte) * unidade
       return
     }
     let sobra = magnitude

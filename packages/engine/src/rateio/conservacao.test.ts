@@ -4,8 +4,12 @@ import { indexCubo } from '../cubo/indice.ts'
 import type { CuboIndexado } from '../cubo/indice.ts'
 import { assertConservation } from './conservacao.ts'
 
-const indexOf = (...celulas: readonly (readonly [grupoItem: number, centroCusto: number, mes: string, valorCentavos: number])[]): CuboIndexado =>
-  indexCubo(buildCubo(celulas.map(([grupoItem, centroCusto, mes, valorCentavos]) => ({ grupoItem, centroCusto, filial: 0, mes, valorCentavos }))))
+const indexOf = (
+  ...celulas: readonly (readonly [grupoItem: number, centroCusto: number, mes: string, valorCentavos: number])[]
+): CuboIndexado =>
+  indexCubo(
+    buildCubo(celulas.map(([grupoItem, centroCusto, mes, valorCentavos]) => ({ grupoItem, centroCusto, filial: 0, mes, valorCentavos }))),
+  )
 
 const antes = indexOf([1, 1, '2025-01', 10], [1, 1, '2025-03', -4], [2, 1, '2025-02', 5], [2, 2, '2025-02', -5])
 

@@ -38,15 +38,12 @@ export interface RegraPreparada {
 /** Every pair of centro de custo and filial that amounts come from or go to, numbered. */
 export function listLugares(cubo: Cubo, { regras }: RateioCompilado): RateioLugares {
   const destinos = regras.flatMap(({ passos }) => passos.flatMap((passo) => passo.destinos))
-  const primeiras = seriesOf(cubo).inicio.subarray(0, -1)
+  const series = seriesOf(cubo)
   const centrosCusto = listDistinct(
-    primeiras.map((i) => cubo.centroCusto[i]!),
+    series.centroCusto,
     Int32Array.from(destinos, ({ centroCusto }) => centroCusto),
   )
-  const filiais = listDistinct(
-    primeiras.map((i) => cubo.filial[i]!),
-    Int32Array.from(destinos.flatMap(({ filial }) => filial ?? [])),
-  )
+  const filiais = listDistinct(series.filial, Int32Array.from(destinos.flatMap(({ filial }) => filial ?? [])))
   const [centroOf, filialOf] = [createPositions(centrosCusto), createPositions(filiais)]
   return {
     centrosCusto,
@@ -87,11 +84,6 @@ function preparePasso(
 }
 
 /** The rule over the places of a cube, with the divisions of each step by month, of which `primeiro` is the first. */
-export function prepareRegra(
-  regra: RateioRegraCompilada,
-  lugares: RateioLugares,
-  fontes: RateioFontes,
-  primeiro: number,
-): RegraPreparada {
+export function prepareRegra(regra: RateioRegraCompilada, lugares: RateioLugares, fontes: RateioFontes, primeiro: number): RegraPreparada {
   return { regra, passos: regra.passos.map((passo) => preparePasso(passo, regra, lugares, createDivisoes(passo, fontes, primeiro))) }
 }

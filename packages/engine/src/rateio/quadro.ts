@@ -48,14 +48,14 @@ export class Quadro {
    */
   fill(cubo: Cubo, { lugarOf }: RateioLugares, [de, ate]: readonly [number, number], mes: number): void {
     const { valores, brutos, meses } = this
-    const { centroCusto, filial, mes: dosValores, valorCentavos } = cubo
-    const { inicio } = seriesOf(cubo)
+    const { mes: dosValores, valorCentavos } = cubo
+    const { inicio, centroCusto, filial } = seriesOf(cubo)
     for (let s = de; s < ate; s++) {
-      const [primeira, fim] = [inicio[s]!, inicio[s + 1]!]
-      const lugar = lugarOf(centroCusto[primeira]!, filial[primeira]!)
+      const lugar = lugarOf(centroCusto[s]!, filial[s]!)
       const linha = lugar * meses
+      const fim = inicio[s + 1]!
       let usado = false
-      for (let i = primeira; i < fim; i++) {
+      for (let i = inicio[s]!; i < fim; i++) {
         const m = dosValores[i]! - mes
         if (m < 0 || m >= meses) continue
         valores[linha + m] = valorCentavos[i]!

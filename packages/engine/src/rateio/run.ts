@@ -160,7 +160,7 @@ export function runRateio(
 ): void {
   const direcionadorOf = indexDirecionadores(valores)
   const fontes = { direcionadorOf, receitaOf: indexReceita(receita), solucaoOf: createSolucoes(direcionadorOf, esforco) }
-  const { inicio, mesInicial: primeiro, mesFinal } = seriesOf(cubo)
+  const { grupoItem: itens, mesInicial: primeiro, mesFinal } = seriesOf(cubo)
   // Each step has a list of all places.
   esforco.spend(lugares.quantidade * rateio.regras.reduce((passos, regra) => passos + regra.passos.length, 0))
   const regras = rateio.regras.map((regra) => prepareRegra(regra, lugares, fontes, primeiro))
@@ -169,9 +169,9 @@ export function runRateio(
   const quadro = new Quadro(lugares.quantidade, meses)
   const corrida = { quadro, lugares, ouvinte, esforco }
   for (let mes = primeiro; mes < primeiro + meses; mes += quadro.meses) {
-    for (let de = 0, ate = 0; de < inicio.length - 1; de = ate) {
-      const grupoItem = cubo.grupoItem[inicio[de]!]!
-      while (ate < inicio.length - 1 && cubo.grupoItem[inicio[ate]!] === grupoItem) ate++
+    for (let de = 0, ate = 0; de < itens.length; de = ate) {
+      const grupoItem = itens[de]!
+      while (ate < itens.length && itens[ate] === grupoItem) ate++
       const doItem = regras.filter(({ regra }) => regra.grupoItens?.has(grupoItem) ?? true)
       quadro.fill(cubo, lugares, [de, ate], mes)
       for (const regra of doItem) applyRegra(corrida, regra, { grupoItem, mes })
