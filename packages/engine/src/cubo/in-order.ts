@@ -5,8 +5,16 @@ import { buildCuboFromSeries } from './series.ts'
 /** Cells that come in the order of a cube, or in several runs of it: a place that is not after the one before begins the next run, of other cells. */
 export interface CuboInOrder {
   /** The months from `mes` on of one place: amounts `de` … `ate − 1` of `valores`, of which zeros are no cells. */
-  addMeses(grupoItem: number, centroCusto: number, filial: number, mes: number, valores: Float64Array, de: number, ate: number): void
-  build(): Cubo
+  readonly addMeses: (
+    grupoItem: number,
+    centroCusto: number,
+    filial: number,
+    mes: number,
+    valores: Float64Array,
+    de: number,
+    ate: number,
+  ) => void
+  readonly build: () => Cubo
 }
 
 /** One run. The key of a place is kept once for all its months. */
