@@ -1,5 +1,5 @@
 import type { Cubo } from './cubo.ts'
-import { assertBruto, indexCubo } from './indice.ts'
+import { assertBruto, indexCubo, noteIndice } from './indice.ts'
 import type { CuboIndexado } from './indice.ts'
 import { addValores, findFimDoItem, mergeCubos } from './merge.ts'
 import { addCelula, moveDivisoes } from './split.ts'
@@ -31,6 +31,7 @@ export function addToIndice(indice: CuboIndexado, diferenca: Cubo): CuboIndexado
   const acumulados = indice.total.acumulados.slice()
   for (let j = 0; j < diferenca.tamanho; j++) addCelula(indice, acumulados, diferenca, j)
   const movido = { ...indice, cubo, total: { ...indice.total, acumulados } }
+  noteIndice(movido)
   moveDivisoes(indice, movido, diferenca)
   return movido
 }

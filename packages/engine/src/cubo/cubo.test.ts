@@ -4,8 +4,10 @@ import { celulas } from '../../test/geradores.ts'
 import { buildCubo, buildPrevisto, listCelulas, sumCubos } from './build.ts'
 import { consolidateCubo } from './consolidate.ts'
 import type { Cubo } from './cubo.ts'
+import { createCuboInOrder } from './in-order.ts'
 import { aggregateCubo, indexCubo, sumGrupoItem } from './indice.ts'
 import { mergeCubos } from './merge.ts'
+import { seriesOf } from './series.ts'
 import { addToIndice } from './add-to-indice.ts'
 import { splitCubo } from './split.ts'
 
@@ -127,12 +129,34 @@ test('what was split before cells were added is what is split after', () => {
           const depois = addToIndice(antes, diferenca)
           const inteiro = indexCubo(sumCubos([antes.cubo, diferenca]))
           expect(depois).toEqual(inteiro)
+          expect(indexCubo(depois.cubo)).toBe(depois)
           for (const filtro of filtros) expect(splitCubo(depois, 'centroCusto', filtro)).toEqual(splitCubo(inteiro, 'centroCusto', filtro))
           expect(splitCubo(depois, 'filial')).toEqual(splitCubo(inteiro, 'filial'))
         }
         expect(splitCubo(antes, 'filial')).toEqual(splitCubo(indexCubo(buildCubo(lista)), 'filial'))
       },
     ),
+  )
+})
+
+test('places that come in order, or in several runs of it, make the cube of all of them, and what is asked of it first does not matter', () => {
+  fc.assert(
+    fc.property(celulas, fc.integer({ min: 1, max: 4 }), fc.nat({ max: 50 }), (lista, runs, esperadas) => {
+      const cubo = buildCubo(lista)
+      const { inicio, grupoItem, centroCusto, filial, mesInicial, mesFinal } = seriesOf(cubo)
+      const builder = createCuboInOrder(esperadas)
+      for (let run = 0; run < runs; run++) {
+        for (let s = run; s < grupoItem.length; s += runs) {
+          // Before the first month of all there is one amount that is not of the place.
+          const valores = new Float64Array(mesFinal - mesInicial + 2).fill(99, 0, 1)
+          for (let i = inicio[s]!; i < inicio[s + 1]!; i++) valores[1 + cubo.mes[i]! - mesInicial] = cubo.valorCentavos[i]!
+          builder.addMeses(grupoItem[s]!, centroCusto[s]!, filial[s]!, mesInicial, valores, 1, valores.length)
+        }
+      }
+      const feito = builder.build()
+      expect(indexCubo(feito)).toEqual(indexCubo(cubo))
+      expect(feito).toEqual(cubo)
+    }),
   )
 })
 

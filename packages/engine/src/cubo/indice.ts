@@ -38,30 +38,35 @@ export interface CuboAgregado {
   readonly acumulados: Float64Array
 }
 
+const indices = new WeakMap<Cubo, CuboIndexado>()
+
+/** Who knows the index of a cube without making it says so. */
+export function noteIndice(indice: CuboIndexado): void {
+  indices.set(indice.cubo, indice)
+}
+
 /**
- * Prepares a cube. Throws CentavosError when the gross movement (Σ |amount|) of one grupo item reaches 2^53 centavos: below that, every
- * partial sum in any order is exact, so the loops over cells need no check of their own.
+ * Prepares a cube, once for each. Throws CentavosError when the gross movement (Σ |amount|) of one grupo item reaches 2^53 centavos: below
+ * that, every partial sum in any order is exact, so the loops over cells need no check of their own.
  */
 export function indexCubo(cubo: Cubo): CuboIndexado {
-  const { tamanho, grupoItem, centroCusto, filial } = cubo
-  const { inicio, mesInicial, mesFinal } = seriesOf(cubo)
-  const quantas = inicio.length - 1
-  const idsOf = (de: Int32Array): Int32Array => {
-    const ids = new Int32Array(quantas)
-    for (let s = 0; s < quantas; s++) ids[s] = de[inicio[s]!]!
-    return ids
-  }
-  const [centros, dasFiliais] = [idsOf(centroCusto), idsOf(filial)]
-  const [centrosCusto, filiais] = [listDistinct(centros), listDistinct(dasFiliais)]
-  const [centroOf, filialOf] = [createPositions(centrosCusto), createPositions(filiais)]
+  const known = indices.get(cubo)
+  if (known !== undefined) return known
+  const indice = buildIndice(cubo)
+  noteIndice(indice)
+  return indice
+}
+
+function buildIndice(cubo: Cubo): CuboIndexado {
+  const { tamanho } = cubo
+  const { inicio, grupoItem, centroCusto, filial, mesInicial, mesFinal } = seriesOf(cubo)
+  const [centrosCusto, filiais] = [listDistinct(centroCusto), listDistinct(filial)]
   const posicao = new Map<number, number>()
-  const item = new Int32Array(quantas)
-  for (let s = 0; s < quantas; s++) {
-    const id = grupoItem[inicio[s]!]!
-    if (s === 0 || id !== grupoItem[inicio[s - 1]!]) posicao.set(id, posicao.size)
+  const item = new Int32Array(grupoItem.length)
+  for (let s = 0; s < item.length; s++) {
+    if (s === 0 || grupoItem[s] !== grupoItem[s - 1]) posicao.set(grupoItem[s]!, posicao.size)
     item[s] = posicao.size - 1
   }
-  assertBruto(cubo)
   const semTotal = {
     cubo,
     posicao,
@@ -69,19 +74,23 @@ export function indexCubo(cubo: Cubo): CuboIndexado {
     quantidadeMeses: tamanho === 0 ? 0 : mesFinal - mesInicial + 1,
     centrosCusto,
     filiais,
-    series: { inicio, item, centroCusto: centros.map(centroOf), filial: dasFiliais.map(filialOf) },
+    series: { inicio, item, centroCusto: centroCusto.map(createPositions(centrosCusto)), filial: filial.map(createPositions(filiais)) },
   }
-  return { ...semTotal, total: sumSeries(semTotal, maskOf(centrosCusto, undefined), maskOf(filiais, undefined)) }
+  return { ...semTotal, total: sumTotal(semTotal) }
 }
 
 /** Throws CentavosError when the gross movement of one grupo item, among cells `de` … `ate − 1`, is not exact. */
-export function assertBruto({ tamanho, grupoItem, valorCentavos }: Cubo, de = 0, ate = tamanho): void {
+export function assertBruto({ grupoItem, valorCentavos }: Cubo, de: number, ate: number): void {
   let bruto = 0
   for (let i = de; i < ate; i++) {
     if (i > de && grupoItem[i] !== grupoItem[i - 1]) bruto = 0
     bruto += Math.abs(valorCentavos[i]!)
-    if (bruto > LIMITE_SOMA_CENTAVOS) throw new CentavosError(`o movimento do grupo item ${grupoItem[i]} passa do limite exato`)
+    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto({ grupoItem }, i)
   }
+}
+
+function refuseBruto({ grupoItem }: Pick<Cubo, 'grupoItem'>, i: number): never {
+  throw new CentavosError(`o movimento do grupo item ${grupoItem[i]} passa do limite exato`)
 }
 
 /** 1 for each id that the filter keeps. */
@@ -93,17 +102,32 @@ export function maskOf(ids: Int32Array, aceitos: readonly number[] | undefined):
 
 type IndiceSemTotal = Omit<CuboIndexado, 'total'>
 
-/** Adds the cells of each series to the amounts that `amountsOf` names for it; undefined leaves the series out. */
-export function addSeries(indice: IndiceSemTotal, amountsOf: (serie: number) => Float64Array | undefined): void {
+/** Adds the cells of a series to the amounts of months. */
+export function addSerie({ cubo, series, mesInicial, quantidadeMeses }: IndiceSemTotal, s: number, acumulados: Float64Array): void {
+  const { mes, valorCentavos } = cubo
+  const base = series.item[s]! * (quantidadeMeses + 1) + 1 - mesInicial
+  const fim = series.inicio[s + 1]!
+  for (let i = series.inicio[s]!; i < fim; i++) acumulados[base + mes[i]!]! += valorCentavos[i]!
+}
+
+/** Everything, and the gross movement of each grupo item on the way, see {@link indexCubo}. */
+function sumTotal(indice: IndiceSemTotal): CuboAgregado {
+  const acumulados = emptyAcumulados(indice)
   const { cubo, series, mesInicial, quantidadeMeses } = indice
   const { mes, valorCentavos } = cubo
+  let bruto = 0
   for (let s = 0; s < series.item.length; s++) {
-    const acumulados = amountsOf(s)
-    if (acumulados === undefined) continue
+    if (s > 0 && series.item[s] !== series.item[s - 1]) bruto = 0
     const base = series.item[s]! * (quantidadeMeses + 1) + 1 - mesInicial
     const fim = series.inicio[s + 1]!
-    for (let i = series.inicio[s]!; i < fim; i++) acumulados[base + mes[i]!]! += valorCentavos[i]!
+    for (let i = series.inicio[s]!; i < fim; i++) {
+      const valor = valorCentavos[i]!
+      bruto += Math.abs(valor)
+      acumulados[base + mes[i]!]! += valor
+    }
+    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto(cubo, series.inicio[s]!)
   }
+  return accumulate(indice, acumulados)
 }
 
 export function emptyAcumulados({ posicao, quantidadeMeses }: IndiceSemTotal): Float64Array {
@@ -122,7 +146,8 @@ export function accumulate({ posicao, mesInicial, quantidadeMeses }: IndiceSemTo
 function sumSeries(indice: IndiceSemTotal, centros: Uint8Array, filiais: Uint8Array): CuboAgregado {
   const acumulados = emptyAcumulados(indice)
   const { series } = indice
-  addSeries(indice, (s) => (centros[series.centroCusto[s]!] === 0 || filiais[series.filial[s]!] === 0 ? undefined : acumulados))
+  for (let s = 0; s < series.item.length; s++)
+    if (centros[series.centroCusto[s]!] === 1 && filiais[series.filial[s]!] === 1) addSerie(indice, s, acumulados)
   return accumulate(indice, acumulados)
 }
 

@@ -6,6 +6,9 @@ export function compareCelulas(a: Cubo, i: number, b: Cubo, j: number): number {
   return a.grupoItem[i]! - b.grupoItem[j]! || a.centroCusto[i]! - b.centroCusto[j]! || a.filial[i]! - b.filial[j]! || a.mes[i]! - b.mes[j]!
 }
 
+/** Keys of the cells of some cubes are written when they are asked for: here each column is asked for once, and not once for each cell. */
+const readColunas = (cubo: Cubo): Cubo => ({ ...cubo })
+
 interface Escrita {
   /** Cells `de` … `ate − 1` as they are. */
   readonly copy: (cubo: Cubo, de: number, ate: number) => void
@@ -13,11 +16,25 @@ interface Escrita {
   readonly finish: () => Cubo
 }
 
+/** Below so many cells, writing them one after the other is sooner than asking for five copies. */
+const TRECHO_CURTO = 24
+
 function createEscrita(maximo: number): Escrita {
   const [grupoItem, centroCusto] = [new Int32Array(maximo), new Int32Array(maximo)]
   const [filial, mes, valorCentavos] = [new Int32Array(maximo), new Int32Array(maximo), new Float64Array(maximo)]
   let tamanho = 0
+  const copyUma = (cubo: Cubo, i: number, valor: number): void => {
+    grupoItem[tamanho] = cubo.grupoItem[i]!
+    centroCusto[tamanho] = cubo.centroCusto[i]!
+    filial[tamanho] = cubo.filial[i]!
+    mes[tamanho] = cubo.mes[i]!
+    valorCentavos[tamanho++] = valor
+  }
   const copy = (cubo: Cubo, de: number, ate: number): void => {
+    if (ate - de < TRECHO_CURTO) {
+      for (let i = de; i < ate; i++) copyUma(cubo, i, cubo.valorCentavos[i]!)
+      return
+    }
     grupoItem.set(cubo.grupoItem.subarray(de, ate), tamanho)
     centroCusto.set(cubo.centroCusto.subarray(de, ate), tamanho)
     filial.set(cubo.filial.subarray(de, ate), tamanho)
@@ -27,10 +44,7 @@ function createEscrita(maximo: number): Escrita {
   }
   return {
     copy,
-    push(cubo, i, valor) {
-      copy(cubo, i, i + 1)
-      valorCentavos[tamanho - 1] = valor
-    },
+    push: copyUma,
     finish: () => {
       // A copy only where much of the room stayed empty.
       const fit = (array: Int32Array): Int32Array => (tamanho * 2 < maximo ? array.slice(0, tamanho) : array.subarray(0, tamanho))
@@ -68,7 +82,8 @@ function findFim(cubo: Cubo, de: number, outro: Cubo, j: number): number {
  * Two cubes added up cell by cell, what sums to zero dropped. Runs of cells that only one of them has are copied whole, so that a few cells
  * added to many cost no more than a copy. Throws CentavosError on overflow.
  */
-export function mergeCubos(a: Cubo, b: Cubo): Cubo {
+export function mergeCubos(umas: Cubo, outras: Cubo): Cubo {
+  const [a, b] = [readColunas(umas), readColunas(outras)]
   const escrita = createEscrita(a.tamanho + b.tamanho)
   let [i, j] = [0, 0]
   while (i < a.tamanho || j < b.tamanho) {
@@ -139,7 +154,8 @@ export function filterCubo(cubo: Cubo, keep: (i: number) => boolean, keepItem?: 
  * The amounts of a cube with those of another added. Undefined unless each cell of the other is one of it, too, and none sums to zero: then the
  * cells are no longer the same ones. Throws CentavosError on overflow.
  */
-export function addValores(cubo: Cubo, diferenca: Cubo): Float64Array | undefined {
+export function addValores(somado: Cubo, diferente: Cubo): Float64Array | undefined {
+  const [cubo, diferenca] = [readColunas(somado), readColunas(diferente)]
   let valorCentavos: Float64Array | undefined
   for (let i = 0, j = 0; j < diferenca.tamanho; j++) {
     i = findFim(cubo, i, diferenca, j)

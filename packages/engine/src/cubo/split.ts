@@ -1,5 +1,5 @@
 import type { Cubo, CuboFiltro } from './cubo.ts'
-import { accumulate, addSeries, emptyAcumulados, keyOf, maskOf, remember } from './indice.ts'
+import { accumulate, addSerie, emptyAcumulados, keyOf, maskOf, remember } from './indice.ts'
 import type { CuboAgregado, CuboIndexado } from './indice.ts'
 
 export type CuboDimensao = 'centroCusto' | 'filial'
@@ -38,7 +38,7 @@ function divideCubo(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFi
   const todos = new Float64Array(tamanho * usados.reduce((soma, usado) => soma + usado, 0))
   let proximo = 0
   const partes = Array.from(usados, (usado) => (usado === 0 ? undefined : todos.subarray(proximo, (proximo += tamanho))))
-  addSeries(indice, (s) => (passa(s) ? partes[deles[s]!] : undefined))
+  for (let s = 0; s < series.item.length; s++) if (passa(s)) addSerie(indice, s, partes[deles[s]!]!)
   const agregados = new Map<number, CuboAgregado>()
   for (const [i, id] of ids.entries()) {
     const acumulados = partes[i]

@@ -5,9 +5,14 @@ import type { DeParaResposta } from './regra.ts'
 /** The answer for one centro, filial and month index of an account. Equal conflicts are one object, so that they compare by identity. */
 export type DecideConta = (centroCusto: number, filial: number, mes: number) => DeParaResposta
 
+/** A number from 1 on for each id. */
+function numberIds(ids: readonly number[]): ReadonlyMap<number, number> {
+  return new Map([...new Set(ids)].map((id, i) => [id, i + 1]))
+}
+
 function createDecide(candidatas: readonly DeParaCandidata[]): DecideConta {
-  const centros = new Set(candidatas.map((c) => c.centroCusto))
-  const filiais = new Set(candidatas.map((c) => c.filial))
+  const centros = numberIds(candidatas.map((c) => c.centroCusto))
+  const filiais = numberIds(candidatas.map((c) => c.filial))
   /** Months from which the rules in validity are others. */
   const limites = [...new Set(candidatas.flatMap((c) => [c.mesInicio, c.mesFim + 1]))].filter(
     (mes) => mes > 0 && mes <= Number.MAX_SAFE_INTEGER,
@@ -18,11 +23,13 @@ function createDecide(candidatas: readonly DeParaCandidata[]): DecideConta {
   }
   const periodos = new Map<number, number>()
   const periodoOf = (mes: number): number => {
-    const periodo = periodos.get(mes) ?? limites.filter((limite) => limite <= mes).length
+    const known = periodos.get(mes)
+    if (known !== undefined) return known
+    const periodo = limites.filter((limite) => limite <= mes).length
     periodos.set(mes, periodo)
     return periodo
   }
-  const decididas = new Map<string, DeParaResposta>()
+  const decididas = new Map<number, DeParaResposta>()
   const conflitos = new Map<string, DeParaResposta>()
   const decide: DecideConta = (centroCusto, filial, mes) => {
     const resposta = decideDePara(candidatas, centroCusto, filial, mes)
@@ -33,9 +40,12 @@ function createDecide(candidatas: readonly DeParaCandidata[]): DecideConta {
     return igual
   }
   return (centroCusto, filial, mes) => {
-    // −1 and not 0, which a rule may name: what has no centro or no filial.
-    const chave = `${centros.has(centroCusto) ? centroCusto : -1} ${filiais.has(filial) ? filial : -1} ${periodoOf(mes)}`
-    const resposta = decididas.get(chave) ?? decide(centroCusto, filial, mes)
+    // 0 for all centros, and for all filiais, that no rule names.
+    const lugar = (centros.get(centroCusto) ?? 0) * (filiais.size + 1) + (filiais.get(filial) ?? 0)
+    const chave = lugar * (limites.length + 1) + periodoOf(mes)
+    const known = decididas.get(chave)
+    if (known !== undefined) return known
+    const resposta = decide(centroCusto, filial, mes)
     decididas.set(chave, resposta)
     return resposta
   }

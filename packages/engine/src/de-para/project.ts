@@ -20,6 +20,13 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
   const { tamanho, conta, centroCusto, filial, mes, valorCentavos } = saldos
   const decisor = createDecisor(dePara)
   const decisoes = new Map<number, DecideConta | undefined>()
+  const decisaoOf = (id: number): DecideConta | undefined => {
+    if (!decisoes.has(id)) {
+      const codigo = contas.get(id)
+      decisoes.set(id, codigo === undefined ? undefined : decisor(codigo))
+    }
+    return decisoes.get(id)
+  }
   // A short name for each conflict: the list of its rules may be long, and every balance without destination asks for it.
   const conflitos = new Map<DeParaResposta, number>()
   const sem = new Map<string, { -readonly [campo in keyof SaldoSemDestino]: SaldoSemDestino[campo] }>()
@@ -31,6 +38,7 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
     valorCentavos: new Float64Array(tamanho),
   }
   const destinos = { regra: new Int32Array(tamanho), grupoItem: new Int32Array(tamanho) }
+  let decide: DecideConta | undefined
   let quantidade = 0
   let absolutoMapeadoCentavos = 0
   let absolutoSemCentavos = 0
@@ -38,11 +46,9 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
     const id = conta[i]!
     const valor = valorCentavos[i]!
     assertCentavos(valor, 'saldo')
-    if (!decisoes.has(id)) {
-      const codigo = contas.get(id)
-      decisoes.set(id, codigo === undefined ? undefined : decisor(codigo))
-    }
-    const resposta = decisoes.get(id)?.(centroCusto[i]!, filial[i]!, mes[i]!)
+    // Balances of one account mostly come one after the other.
+    if (i === 0 || id !== conta[i - 1]) decide = decisaoOf(id)
+    const resposta = decide?.(centroCusto[i]!, filial[i]!, mes[i]!)
     if (resposta?.tipo === 'mapeada') {
       destinos.regra[i] = resposta.regraId
       destinos.grupoItem[i] = resposta.grupoItem

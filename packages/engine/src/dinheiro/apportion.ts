@@ -1,140 +1,54 @@
 import { assertCentavos } from './centavos.ts'
 import type { Centavos } from './centavos.ts'
+import { reducePesos } from './pesos.ts'
+import type { Pesos } from './pesos.ts'
+import { giveSobra } from './sobra.ts'
+import type { Partes } from './sobra.ts'
 
 /** Splits a total into parts, always the same way. */
 export type Apportioner = (total: Centavos) => Centavos[]
 
-/** The same into `partes`, as many as the weights: who splits a hundred thousand amounts makes no list for each of them. */
-export type ApportionerInto = (total: Centavos, partes: Float64Array) => void
+/**
+ * The same, part k added to `destino[posicoes[k] + deslocamento]`: who splits a hundred thousand amounts adds each part where it belongs, and
+ * makes no list for each of them.
+ */
+export type Share = (total: Centavos, destino: Float64Array, posicoes: Int32Array, deslocamento: number) => void
 
-/** Below so many digits at a time, whole numbers of any size are as fast. */
-const BASE_MINIMA = 256
-
-/** Parts of one magnitude, truncated, and what was left over of each in the division by the sum of the weights; there may be room for more. */
-interface Rascunho {
-  readonly partes: Float64Array
-  readonly restos: Float64Array
-}
+/** How an amount above zero is split: the parts are added times `unidade`, which is its sign. */
+type ShareMagnitude = (magnitude: number, unidade: 1 | -1, partes: Partes) => void
 
 /**
- * The largest power of two by which a remainder may be multiplied, and a weight added as often, without leaving the exact integers of a
- * double: long division then takes that many digits at a time.
+ * Long division of `magnitude · peso` by `soma`, digit by digit in the base of the weights: every number on the way is an integer below 2^53.
+ * The quotient of two of them may be rounded up to the next integer, which the sign of the remainder tells.
  */
-function baseOf(soma: number): number {
-  if (soma > 2 ** 44) return 0
-  const base = 2 ** Math.floor(Math.log2(2 ** 51 / soma))
-  return base < BASE_MINIMA ? 0 : base
-}
-
-/** Weights in whole numbers that doubles hold, and what multiplies by as much as their sum divides. */
-interface Pesos {
-  readonly pesos: Float64Array
-  readonly soma: number
-  readonly inverso: number
-}
-
-function gcd(a: number, b: number): number {
-  let [x, y] = [a, b]
-  while (y !== 0) [x, y] = [y, x % y]
-  return x
-}
-
-/** Weights that say the same in the smallest whole numbers: millionths of people are people again, and leave room for larger digits. */
-function reducePesos(pesos: readonly bigint[], soma: bigint): Pesos {
-  if (soma > BigInt(Number.MAX_SAFE_INTEGER)) return { pesos: new Float64Array(0), soma: Number(soma), inverso: 0 }
-  const inteiros = Float64Array.from(pesos, Number)
-  const divisor = inteiros.reduce(gcd, 0)
-  const reduzida = Number(soma) / divisor
-  return { pesos: inteiros.map((peso) => peso / divisor), soma: reduzida, inverso: 1 / reduzida }
-}
-
-/**
- * Long division of `magnitude · peso` by `soma`, digit by digit in the base given: every number on the way is an integer below 2^53. The
- * quotient of two of them may be rounded up to the next integer, which the sign of the remainder tells.
- */
-function divideInDoubles(magnitude: number, { pesos, soma }: Pesos, base: number, { partes, restos }: Rascunho): void {
-  partes.fill(0)
-  restos.fill(0, 0, partes.length)
-  let unidade = 1
-  while (magnitude / unidade >= base) unidade *= base
-  for (let falta = magnitude; unidade >= 1; unidade /= base) {
-    const digito = Math.floor(falta / unidade)
-    falta -= digito * unidade
-    for (let i = 0; i < pesos.length; i++) {
-      const dividendo = restos[i]! * base + digito * pesos[i]!
-      let quociente = Math.floor(dividendo / soma)
-      let resto = dividendo - quociente * soma
-      if (resto < 0) {
-        quociente -= 1
-        resto += soma
+function createShareInDigits({ pesos, soma, base }: Pesos): ShareMagnitude {
+  const [quocientes, restos] = [new Float64Array(pesos.length), new Float64Array(pesos.length)]
+  return (magnitude, unidade, partes) => {
+    quocientes.fill(0)
+    restos.fill(0)
+    let digitos = 1
+    while (magnitude / digitos >= base) digitos *= base
+    for (let falta = magnitude; digitos >= 1; digitos /= base) {
+      const digito = Math.floor(falta / digitos)
+      falta -= digito * digitos
+      for (let k = 0; k < pesos.length; k++) {
+        const dividendo = restos[k]! * base + digito * pesos[k]!
+        let quociente = Math.floor(dividendo / soma)
+        let resto = dividendo - quociente * soma
+        if (resto < 0) {
+          quociente -= 1
+          resto += soma
+        }
+        quocientes[k] = quocientes[k]! * base + quociente
+        restos[k] = resto
       }
-      partes[i] = partes[i]! * base + quociente
-      restos[i] = resto
     }
-  }
-}
-
-/**
- * The same of a magnitude that is one such digit, into parts of its sign. Multiplying by the inverse is several times sooner than dividing; it
- * may be off by one, which the remainder tells.
- * @returns what the parts leave over
- */
-function divideDigit(magnitude: number, { pesos, soma, inverso }: Pesos, negativa: boolean, { partes, restos }: Rascunho): number {
-  let sobra = magnitude
-  for (let i = 0; i < pesos.length; i++) {
-    const dividendo = magnitude * pesos[i]!
-    let quociente = Math.floor(dividendo * inverso)
-    let resto = dividendo - quociente * soma
-    if (resto < 0) {
-      quociente -= 1
-      resto += soma
-    } else if (resto >= soma) {
-      quociente += 1
-      resto -= soma
+    let sobra = magnitude
+    for (let k = 0; k < pesos.length; k++) {
+      sobra -= quocientes[k]!
+      partes.destino[partes.posicoes[k]! + partes.deslocamento]! += quocientes[k]! * unidade
     }
-    partes[i] = negativa ? 0 - quociente : quociente
-    restos[i] = resto
-    sobra -= quociente
-  }
-  return sobra
-}
-
-/** Up to so many parts the largest remainders are found by looking at each of them, and beyond by sorting. */
-const PROCURA_MAXIMA = 64
-/** Up to so many, one after the other. */
-const PROCURA_DIRETA = 6
-
-/**
- * `unidade`, a centavo to or from, to each of the `sobra` largest remainders, ties to the earlier position. There are more of them above zero
- * than that. `soma` is what the remainders are below.
- */
-function giveSobra(sobra: number, unidade: 1 | -1, soma: number, { partes, restos }: Rascunho): void {
-  const quantas = partes.length
-  if (quantas > PROCURA_MAXIMA) {
-    const fila = Array.from(partes, (_, i) => i).toSorted((a, b) => restos[b]! - restos[a]! || a - b)
-    for (let k = 0; k < sobra; k++) partes[fila[k]!]! += unidade
-    return
-  }
-  // Remainders are spread over all that they may be: about as many as needed are above this. Then one by one, until it is so many.
-  const limite = quantas > PROCURA_DIRETA ? soma * (1 - sobra / quantas) : soma
-  const ate = quantas > PROCURA_DIRETA ? quantas : 0
-  let dados = 0
-  for (let i = 0; i < ate; i++) {
-    const da = restos[i]! >= limite ? 1 : 0
-    partes[i]! += da * unidade
-    dados += da
-  }
-  for (; dados < sobra; dados++) {
-    let maior = -1
-    for (let i = 0; i < quantas; i++) if (restos[i]! < limite && (maior < 0 || restos[i]! > restos[maior]!)) maior = i
-    partes[maior]! += unidade
-    restos[maior] = Infinity
-  }
-  for (; dados > sobra; dados--) {
-    let menor = -1
-    for (let i = 0; i < quantas; i++) if (restos[i]! >= limite && (menor < 0 || restos[i]! <= restos[menor]!)) menor = i
-    partes[menor]! -= unidade
-    restos[menor] = -1
+    giveSobra(sobra, unidade, restos, soma, partes)
   }
 }
 
@@ -143,19 +57,21 @@ function compareRestos(a: bigint, b: bigint): number {
   return a < b ? -1 : 1
 }
 
-function shareInBigInts(total: number, pesos: readonly bigint[], soma: bigint, partes: Float64Array): void {
-  const grande = BigInt(total)
-  const restos: bigint[] = []
-  let sobra = total
-  for (const [i, peso] of pesos.entries()) {
-    const produto = grande * peso
-    restos[i] = produto % soma
-    const parte = Number(produto / soma)
-    partes[i] = parte
-    sobra -= parte
+function createShareInBigInts(pesos: readonly bigint[], soma: bigint): ShareMagnitude {
+  return (magnitude, unidade, { destino, posicoes, deslocamento }) => {
+    const grande = BigInt(magnitude)
+    const restos: bigint[] = []
+    let sobra = magnitude
+    for (const [k, peso] of pesos.entries()) {
+      const produto = grande * peso
+      restos[k] = produto % soma
+      const parte = Number(produto / soma)
+      destino[posicoes[k]! + deslocamento]! += parte * unidade
+      sobra -= parte
+    }
+    const fila = restos.map((_, k) => k).toSorted((a, b) => compareRestos(restos[b]!, restos[a]!) || a - b)
+    for (const k of fila.slice(0, sobra)) destino[posicoes[k]! + deslocamento]! += unidade
   }
-  const fila = restos.map((_, i) => i).toSorted((a, b) => compareRestos(restos[b]!, restos[a]!) || a - b)
-  for (let k = 0; k < sobra; k++) partes[fila[k]!]! += 1
 }
 
 function assertPeso(peso: number | bigint): bigint {
@@ -163,41 +79,62 @@ function assertPeso(peso: number | bigint): bigint {
   return BigInt(peso)
 }
 
-/** Used by one split at a time, which is over before the next begins. */
-let restosLivres = new Float64Array(64)
-
-function takeRestos(quantos: number): Float64Array {
-  if (quantos > restosLivres.length) restosLivres = new Float64Array(quantos * 2)
-  return restosLivres
-}
-
-/** Prepares a split, see {@link createApportioner}. */
-export function createApportionerInto(pesos: readonly (number | bigint)[]): ApportionerInto {
+/**
+ * Prepares a split that adds to what is there, see {@link createApportioner}.
+ *
+ * Most amounts are one digit of the long division, and those are most of the work of a rateio. Their parts are rounded to the nearest centavo
+ * instead of truncated: then what is left over is about a centavo whatever the number of parts, and finding who gets it takes one look at the
+ * remainders. Multiplying by the inverse is several times sooner than dividing, and may be off by one, which the remainder tells.
+ */
+export function createShare(pesos: readonly (number | bigint)[]): Share {
   const exatos = pesos.map(assertPeso)
-  const soma = exatos.reduce((total, peso) => total + peso, 0n)
-  if (soma === 0n) throw new RangeError('todos os pesos são zero')
-  const reduzidos = reducePesos(exatos, soma)
-  const base = baseOf(reduzidos.soma)
-  return (total, partes) => {
+  const somaExata = exatos.reduce((total, peso) => total + peso, 0n)
+  if (somaExata === 0n) throw new RangeError('todos os pesos são zero')
+  const reduzidos = reducePesos(exatos, somaExata)
+  const { pesos: fatores, soma, inverso, base } = reduzidos
+  const shareLarge = base === 0 ? createShareInBigInts(exatos, somaExata) : createShareInDigits(reduzidos)
+  const meia = soma / 2
+  const iguais = fatores.every((peso) => peso === 1)
+  const restos = new Float64Array(fatores.length)
+  return (total, destino, posicoes, deslocamento) => {
     assertCentavos(total, 'total')
     const magnitude = Math.abs(total)
-    if (magnitude === 0) {
-      partes.fill(0)
+    const unidade = total < 0 ? -1 : 1
+    if (magnitude >= base) {
+      if (magnitude > 0) shareLarge(magnitude, unidade, { destino, posicoes, deslocamento })
       return
     }
-    const rascunho = { partes, restos: takeRestos(exatos.length) }
-    if (magnitude < base) {
-      giveSobra(divideDigit(magnitude, reduzidos, total < 0, rascunho), total < 0 ? -1 : 1, reduzidos.soma, rascunho)
+    if (iguais) {
+      // One division for all of them, whose remainders tie: the first ones get what is left over.
+      let parte = Math.floor(magnitude * inverso)
+      let resto = magnitude - parte * soma
+      if (resto < 0) {
+        parte -= 1
+        resto += soma
+      } else if (resto >= soma) {
+        parte += 1
+        resto -= soma
+      }
+      for (let k = 0; k < fatores.length; k++) destino[posicoes[k]! + deslocamento]! += (k < resto ? parte + 1 : parte) * unidade
       return
     }
-    if (base === 0) shareInBigInts(magnitude, exatos, soma, partes)
-    else {
-      divideInDoubles(magnitude, reduzidos, base, rascunho)
-      let sobra = magnitude
-      for (let i = 0; i < partes.length; i++) sobra -= partes[i]!
-      giveSobra(sobra, 1, reduzidos.soma, rascunho)
+    let sobra = magnitude
+    for (let k = 0; k < fatores.length; k++) {
+      const dividendo = magnitude * fatores[k]!
+      let parte = Math.floor(dividendo * inverso + 0.5)
+      let resto = dividendo - parte * soma
+      if (resto >= meia) {
+        parte += 1
+        resto -= soma
+      } else if (resto < -meia) {
+        parte -= 1
+        resto += soma
+      }
+      restos[k] = resto
+      sobra -= parte
+      destino[posicoes[k]! + deslocamento]! += parte * unidade
     }
-    if (total < 0) for (let i = 0; i < partes.length; i++) partes[i] = 0 - partes[i]!
+    if (sobra !== 0) giveSobra(sobra, unidade, restos, soma, { destino, posicoes, deslocamento })
   }
 }
 
@@ -208,10 +145,11 @@ export function createApportionerInto(pesos: readonly (number | bigint)[]): Appo
  * Throws RangeError on a negative, fractional or all-zero list of weights.
  */
 export function createApportioner(pesos: readonly (number | bigint)[]): Apportioner {
-  const share = createApportionerInto(pesos)
+  const share = createShare(pesos)
+  const posicoes = Int32Array.from(pesos, (_, k) => k)
   return (total) => {
     const partes = new Float64Array(pesos.length)
-    share(total, partes)
+    share(total, partes, posicoes, 0)
     return Array.from(partes)
   }
 }

@@ -1,15 +1,17 @@
 import type { Cubo } from '../cubo/cubo.ts'
 import { createCuboInOrder } from '../cubo/in-order.ts'
+import { indexCubo } from '../cubo/indice.ts'
 import { addCentavos } from '../dinheiro/centavos.ts'
 import { mesFromIndex } from '../mes/mes.ts'
 import type { RateioCompilado } from './compile.ts'
 import { assertConservation } from './conservacao.ts'
 import { createEsforco } from './esforco.ts'
 import type { DirecionadorValor } from './regra.ts'
+import { toLugar } from './ouvinte.ts'
+import type { RateioOuvinte } from './ouvinte.ts'
 import { listLugares } from './preparo.ts'
 import type { RateioPermanencia, RateioResultado, RateioSemDirecionador } from './resultado.ts'
-import { runRateio, toLugar } from './run.ts'
-import type { RateioOuvinte } from './run.ts'
+import { runRateio } from './run.ts'
 
 type Mutable<T> = { -readonly [campo in keyof T]: T[campo] }
 
@@ -60,10 +62,7 @@ export function applyRateio(
       parada.celulas++
       parada.valorCentavos = addCentavos(parada.valorCentavos, valorCentavos)
     },
-    onFinal: (grupoItem, lugar, mes, valores, de, ate) => {
-      const { centroCusto, filial } = toLugar(lugares, lugar)
-      builder.addMeses(grupoItem, centroCusto, filial, mes, valores, de, ate)
-    },
+    onFinal: builder.addMeses,
     onPermanencia: ({ id }, lugar, mes, valorCentavos) => {
       const item = findOrCreate(permanencias, `${id} ${lugar} ${mes}`, () => ({
         regraId: id,
@@ -76,7 +75,7 @@ export function applyRateio(
   }
   runRateio(cubo, rateio, direcionadores, ouvinte, receita, createEsforco(), lugares)
   const depois = builder.build()
-  assertConservation(cubo, depois)
+  assertConservation(indexCubo(cubo), indexCubo(depois))
   const ordem = new Map(rateio.regras.map(({ id }, i) => [id, i]))
   return {
     cubo: depois,

@@ -1,5 +1,5 @@
-import { createApportionerInto } from '../dinheiro/apportion.ts'
-import type { ApportionerInto } from '../dinheiro/apportion.ts'
+import { createShare } from '../dinheiro/apportion.ts'
+import type { Share } from '../dinheiro/apportion.ts'
 import type { DirecionadorPeso } from './direcionador.ts'
 import { costEquacoes } from './esforco.ts'
 import type { Esforco } from './esforco.ts'
@@ -18,7 +18,7 @@ export interface RateioFalta {
 
 /** How a step shares in a month: by its weights, by its alternative for want of them (`falta`), or not at all. */
 export type RateioDivisao =
-  | { readonly dividir: ApportionerInto; readonly pesos: readonly (number | bigint)[]; readonly falta: RateioFalta | undefined }
+  | { readonly dividir: Share; readonly pesos: readonly (number | bigint)[]; readonly falta: RateioFalta | undefined }
   | { readonly dividir: undefined; readonly falta: RateioFalta }
 
 /** What weights are read from. Months are indices. */
@@ -73,29 +73,30 @@ function hasAlternativa({ base }: RateioPasso): boolean {
   return (base.tipo === 'direcionador' || base.tipo === 'receita') && base.alternativa === 'igualitario'
 }
 
-/** The division of a step in each month, made when it is first asked for. */
-export function createDivisoes(passo: RateioPasso, fontes: RateioFontes): (mes: number) => RateioDivisao {
-  const divisoes = new Map<number, RateioDivisao>()
+/** The division of a step in each month from `primeiro` on, made when it is first asked for. */
+export function createDivisoes(passo: RateioPasso, fontes: RateioFontes, primeiro: number): (mes: number) => RateioDivisao {
+  /** By how many months they are after the first one. */
+  const divisoes: (RateioDivisao | undefined)[] = []
   /** Months that share by the same weights divide the same way. */
   const porPesos = new Map<readonly (number | bigint)[], RateioDivisao>()
   const create = (mes: number): RateioDivisao => {
     const resposta = listPesos(passo, mes, fontes)
     if ('pesos' in resposta) {
       const { pesos } = resposta
-      const feita: RateioDivisao = porPesos.get(pesos) ?? { dividir: createApportionerInto(pesos), pesos, falta: undefined }
+      const feita: RateioDivisao = porPesos.get(pesos) ?? { dividir: createShare(pesos), pesos, falta: undefined }
       porPesos.set(pesos, feita)
       return feita
     }
     const { falta } = resposta
     if (!hasAlternativa(passo)) return { dividir: undefined, falta }
     const pesos = passo.destinos.map(() => 1)
-    return { dividir: createApportionerInto(pesos), pesos, falta }
+    return { dividir: createShare(pesos), pesos, falta }
   }
   return (mes) => {
-    const known = divisoes.get(mes)
+    const known = divisoes[mes - primeiro]
     if (known !== undefined) return known
     const feita = create(mes)
-    divisoes.set(mes, feita)
+    divisoes[mes - primeiro] = feita
     return feita
   }
 }

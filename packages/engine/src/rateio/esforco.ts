@@ -32,12 +32,21 @@ export function costEquacoes(servicos: number, finais: number): number {
   return countEquacoes(servicos, finais) * CUSTO_EQUACAO
 }
 
-export function createEsforco(max = ESFORCO_MAX): Esforco {
-  let gasto = 0
-  return {
-    spend(passos) {
-      gasto += passos
-      if (gasto > max) throw new RateioTooLargeError('o rateio divide mais do que se calcula de uma vez')
-    },
+/** What was spent is a field of its own, and not a variable that a function closes over: of those each new number is another object. */
+class Contagem implements Esforco {
+  private gasto = 0
+  private readonly max: number
+
+  constructor(max: number) {
+    this.max = max
   }
+
+  spend(passos: number): void {
+    this.gasto += passos
+    if (this.gasto > this.max) throw new RateioTooLargeError('o rateio divide mais do que se calcula de uma vez')
+  }
+}
+
+export function createEsforco(max = ESFORCO_MAX): Esforco {
+  return new Contagem(max)
 }

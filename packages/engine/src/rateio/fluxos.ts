@@ -2,10 +2,10 @@ import type { Cubo } from '../cubo/cubo.ts'
 import { filterCubo } from '../cubo/merge.ts'
 import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
 import type { RateioCompilado } from './compile.ts'
+import type { RateioOuvinte } from './ouvinte.ts'
 import type { DirecionadorValor } from './regra.ts'
 import type { RateioFluxo, RateioFluxoFiltro } from './resultado.ts'
 import { runRateio } from './run.ts'
-import type { RateioOuvinte } from './run.ts'
 
 function matches(valor: number, desejado: number | undefined): boolean {
   return desejado === undefined || valor === desejado

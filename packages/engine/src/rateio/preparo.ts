@@ -22,9 +22,11 @@ export interface PassoPreparado {
   /** First place of the centro of each destination, and the position of its filial; −1 keeps the filial of the amount. */
   readonly destinoCentro: Int32Array
   readonly destinoFilial: Int32Array
-  /** Room for the destinations of one place, and for the parts of one amount. */
+  /** Room for where the months of each destination of one place begin. */
   readonly destinos: Int32Array
+  /** Room for the parts of one amount, one after the other, and the position of each. */
   readonly partes: Float64Array
+  readonly ordem: Int32Array
   readonly divisaoOf: (mes: number) => RateioDivisao
 }
 
@@ -36,15 +38,12 @@ export interface RegraPreparada {
 /** Every pair of centro de custo and filial that amounts come from or go to, numbered. */
 export function listLugares(cubo: Cubo, { regras }: RateioCompilado): RateioLugares {
   const destinos = regras.flatMap(({ passos }) => passos.flatMap((passo) => passo.destinos))
-  const primeiras = seriesOf(cubo).inicio.subarray(0, -1)
+  const series = seriesOf(cubo)
   const centrosCusto = listDistinct(
-    primeiras.map((i) => cubo.centroCusto[i]!),
+    series.centroCusto,
     Int32Array.from(destinos, ({ centroCusto }) => centroCusto),
   )
-  const filiais = listDistinct(
-    primeiras.map((i) => cubo.filial[i]!),
-    Int32Array.from(destinos.flatMap(({ filial }) => filial ?? [])),
-  )
+  const filiais = listDistinct(series.filial, Int32Array.from(destinos.flatMap(({ filial }) => filial ?? [])))
   const [centroOf, filialOf] = [createPositions(centrosCusto), createPositions(filiais)]
   return {
     centrosCusto,
@@ -79,11 +78,12 @@ function preparePasso(
     destinoFilial: Int32Array.from(passo.destinos, ({ filial }) => (filial === undefined ? -1 : filiais.indexOf(filial))),
     destinos: new Int32Array(passo.destinos.length),
     partes: new Float64Array(passo.destinos.length),
+    ordem: Int32Array.from(passo.destinos, (_, k) => k),
     divisaoOf,
   }
 }
 
-/** The rule over the places of the cube, with the divisions of each step by month. */
-export function prepareRegra(regra: RateioRegraCompilada, lugares: RateioLugares, fontes: RateioFontes): RegraPreparada {
-  return { regra, passos: regra.passos.map((passo) => preparePasso(passo, regra, lugares, createDivisoes(passo, fontes))) }
+/** The rule over the places of a cube, with the divisions of each step by month, of which `primeiro` is the first. */
+export function prepareRegra(regra: RateioRegraCompilada, lugares: RateioLugares, fontes: RateioFontes, primeiro: number): RegraPreparada {
+  return { regra, passos: regra.passos.map((passo) => preparePasso(passo, regra, lugares, createDivisoes(passo, fontes, primeiro))) }
 }

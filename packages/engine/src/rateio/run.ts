@@ -1,112 +1,24 @@
 import type { Cubo } from '../cubo/cubo.ts'
 import { seriesOf } from '../cubo/series.ts'
-import { addCentavos } from '../dinheiro/centavos.ts'
+import type { Share } from '../dinheiro/apportion.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 import type { RateioCompilado, RateioRegraCompilada } from './compile.ts'
 import { indexDirecionadores } from './direcionador.ts'
 import { createSolucoes } from './divisao.ts'
-import type { RateioFalta } from './divisao.ts'
 import { createEsforco, CUSTO_PARTE } from './esforco.ts'
 import type { Esforco } from './esforco.ts'
+import { toLugar } from './ouvinte.ts'
+import type { RateioOuvinte } from './ouvinte.ts'
 import { listLugares, prepareRegra } from './preparo.ts'
 import type { PassoPreparado, RateioLugares, RegraPreparada } from './preparo.ts'
+import { Quadro } from './quadro.ts'
 import { indexReceita } from './receita.ts'
 import type { DirecionadorValor } from './regra.ts'
-
-interface Lugar {
-  readonly centroCusto: number
-  readonly filial: number
-}
-
-/** What happens while rules run. Months are indices. */
-export interface RateioOuvinte {
-  /** A part moves. */
-  readonly onMovimento?: (
-    regra: RateioRegraCompilada,
-    grupoItem: number,
-    mes: number,
-    origem: Lugar,
-    destino: Lugar,
-    valorCentavos: Centavos,
-  ) => void
-  /** An amount stays for want of weights in the month, or goes by the alternative of the rule. */
-  readonly onFalta?: (regra: RateioRegraCompilada, mes: number, valorCentavos: Centavos, falta: RateioFalta, alternativa: boolean) => void
-  /**
-   * What a place, by its number, has after all rules, from month `mes` on: amounts `de` … `ate − 1` of `valores`, which are not to be kept.
-   * Places of a grupo item come in ascending order.
-   */
-  readonly onFinal?: (grupoItem: number, lugar: number, mes: number, valores: Float64Array, de: number, ate: number) => void
-  /** An amount is after all rules where `regra` was the last to empty the place: a later one put it there. */
-  readonly onPermanencia?: (regra: RateioRegraCompilada, lugar: number, mes: number, valorCentavos: Centavos) => void
-}
-
-/** Amounts that are worked on at once, at most: eight megabytes. */
-const QUADRO_MAXIMO = 1_048_576
-
-/**
- * The amounts of one grupo item by place and month: month m of a place is at `lugar × meses + m`. It knows which places have been used, so that
- * clearing costs no more than using. What is added up in a month stays exact, because parts of amounts are never more than the amounts.
- */
-class Quadro {
-  readonly meses: number
-  readonly valores: Float64Array
-  readonly usados: Int32Array
-  quantos = 0
-  private readonly marcados: Uint8Array
-  private readonly brutos: Float64Array
-
-  constructor(lugares: number, meses: number) {
-    this.meses = meses
-    this.valores = new Float64Array(lugares * meses)
-    this.usados = new Int32Array(lugares)
-    this.marcados = new Uint8Array(lugares)
-    this.brutos = new Float64Array(meses)
-  }
-
-  has(lugar: number): boolean {
-    return this.marcados[lugar] === 1
-  }
-
-  /** From here on the place is one that is used. */
-  use(lugar: number): void {
-    if (this.marcados[lugar] === 1) return
-    this.marcados[lugar] = 1
-    this.usados[this.quantos++] = lugar
-  }
-
-  /** Of a place that is used. @throws CentavosError when the month moves more than is exact */
-  put(lugar: number, mes: number, valor: Centavos): void {
-    this.valores[lugar * this.meses + mes] = valor
-    this.brutos[mes] = addCentavos(this.brutos[mes]!, Math.abs(valor))
-  }
-
-  /** Ascending. Sorted only where few of many are used: else looking at each of them is sooner. */
-  listUsados(): Int32Array {
-    const usados = this.usados.subarray(0, this.quantos)
-    if (this.quantos * 16 < this.marcados.length) return usados.toSorted()
-    for (let lugar = 0, u = 0; u < usados.length; lugar++) if (this.marcados[lugar] === 1) usados[u++] = lugar
-    return usados
-  }
-
-  clear(): void {
-    for (let u = 0; u < this.quantos; u++) {
-      const lugar = this.usados[u]!
-      this.valores.fill(0, lugar * this.meses, (lugar + 1) * this.meses)
-      this.marcados[lugar] = 0
-    }
-    this.brutos.fill(0)
-    this.quantos = 0
-  }
-}
 
 /** Months of one grupo item, those of the square: `mes` is its first one. */
 interface Bloco {
   readonly grupoItem: number
   readonly mes: number
-}
-
-export function toLugar({ centrosCusto, filiais }: RateioLugares, lugar: number): Lugar {
-  return { centroCusto: centrosCusto[Math.floor(lugar / filiais.length)]!, filial: filiais[lugar % filiais.length]! }
 }
 
 interface Corrida {
@@ -116,42 +28,56 @@ interface Corrida {
   readonly esforco: Esforco
 }
 
+/** Where the parts of a place go: each destination, from here on one that is used, by where its months begin. */
+function openDestinos({ quadro, lugares }: Corrida, { destinoCentro, destinoFilial, destinos }: PassoPreparado, lugar: number): void {
+  const daFilial = lugar % lugares.filiais.length
+  for (let k = 0; k < destinos.length; k++) {
+    const destino = destinoCentro[k]! + (destinoFilial[k]! < 0 ? daFilial : destinoFilial[k]!)
+    quadro.use(destino)
+    destinos[k] = destino * quadro.meses
+  }
+}
+
 /** Shares what one place of the origin has, month by month. */
 function applyLinha(
-  { quadro, lugares, ouvinte, esforco }: Corrida,
+  corrida: Corrida,
   { regra, passo, lugar }: { regra: RateioRegraCompilada; passo: PassoPreparado; lugar: number },
   { grupoItem, mes }: Bloco,
 ): void {
-  const { destinoCentro, destinoFilial, destinos, partes, divisaoOf } = passo
-  const { onMovimento, onFalta } = ouvinte
+  const { quadro, ouvinte, esforco } = corrida
+  const { destinos, divisaoOf } = passo
   const { valores, meses } = quadro
   const linha = lugar * meses
   const [de, ate] = [Math.max(regra.mesInicio - mes, 0), Math.min(regra.mesFim - mes + 1, meses)]
-  let prontos = false
+  let divididos = 0
   for (let m = de; m < ate; m++) {
     const valor = valores[linha + m]!
     if (valor === 0) continue
     const { dividir, falta } = divisaoOf(mes + m)
-    if (falta !== undefined) onFalta?.(regra, mes + m, valor, falta, dividir !== undefined)
+    if (falta !== undefined) ouvinte.onFalta?.(regra, mes + m, valor, falta, dividir !== undefined)
     if (dividir === undefined) continue
-    if (!prontos) {
-      const daFilial = lugar % lugares.filiais.length
-      for (let k = 0; k < destinos.length; k++) {
-        destinos[k] = destinoCentro[k]! + (destinoFilial[k]! < 0 ? daFilial : destinoFilial[k]!)
-        quadro.use(destinos[k]!)
-      }
-      prontos = true
-    }
+    if (divididos++ === 0) openDestinos(corrida, passo, lugar)
     valores[linha + m] = 0
-    esforco.spend(destinos.length * CUSTO_PARTE)
-    dividir(valor, partes)
-    for (let k = 0; k < partes.length; k++) valores[destinos[k]! * meses + m]! += partes[k]!
-    if (onMovimento === undefined) continue
-    for (let k = 0; k < partes.length; k++) {
-      if (partes[k] === 0) continue
-      onMovimento(regra, grupoItem, mes + m, toLugar(lugares, lugar), toLugar(lugares, destinos[k]!), partes[k]!)
-    }
+    dividir(valor, valores, destinos, m)
+    if (ouvinte.onMovimento !== undefined) tellMovimentos(corrida, { regra, passo, lugar }, { grupoItem, mes: mes + m }, dividir, valor)
   }
+  esforco.spend(divididos * destinos.length * CUSTO_PARTE)
+}
+
+/** The parts of one amount, each by itself. */
+function tellMovimentos(
+  { quadro, lugares, ouvinte }: Corrida,
+  { regra, passo, lugar }: { regra: RateioRegraCompilada; passo: PassoPreparado; lugar: number },
+  { grupoItem, mes }: Bloco,
+  dividir: Share,
+  valor: Centavos,
+): void {
+  const { destinos, partes, ordem } = passo
+  partes.fill(0)
+  dividir(valor, partes, ordem, 0)
+  const origem = toLugar(lugares, lugar)
+  for (let k = 0; k < partes.length; k++)
+    if (partes[k] !== 0) ouvinte.onMovimento?.(regra, grupoItem, mes, origem, toLugar(lugares, destinos[k]! / quadro.meses), partes[k]!)
 }
 
 function applyRegra(corrida: Corrida, { regra, passos }: RegraPreparada, bloco: Bloco): void {
@@ -191,39 +117,28 @@ function findEsvaziou(regras: readonly RegraPreparada[], lugar: number, mes: num
 
 /** Tells where the amounts are after all rules. */
 function tellFinais(
-  { quadro, ouvinte, esforco }: Corrida,
+  { quadro, lugares, ouvinte, esforco }: Corrida,
   regras: readonly RegraPreparada[],
   esvaziaveis: Uint8Array,
   { grupoItem, mes }: Bloco,
 ): void {
+  const { onFinal, onPermanencia } = ouvinte
+  const { centrosCusto, filiais } = lugares
   const { valores, meses } = quadro
   const passos = regras.reduce((total, regra) => total + regra.passos.length, 0)
   esforco.spend(quadro.quantos * (1 + meses / 8))
+  // Places ascend, so the centro is found by going on, and nothing is divided.
+  let [centro, primeiroDoCentro] = [0, 0]
   for (const lugar of quadro.listUsados()) {
     const linha = lugar * meses
-    ouvinte.onFinal?.(grupoItem, lugar, mes, valores, linha, linha + meses)
-    if (esvaziaveis[lugar] === 0 || ouvinte.onPermanencia === undefined) continue
+    for (; lugar >= primeiroDoCentro + filiais.length; centro++) primeiroDoCentro += filiais.length
+    onFinal?.(grupoItem, centrosCusto[centro]!, filiais[lugar - primeiroDoCentro]!, mes, valores, linha, linha + meses)
+    if (esvaziaveis[lugar] === 0 || onPermanencia === undefined) continue
     for (let m = 0; m < meses; m++) {
       if (valores[linha + m] === 0) continue
       esforco.spend(passos / 8)
       const regra = findEsvaziou(regras, lugar, mes + m)
-      if (regra !== undefined) ouvinte.onPermanencia(regra, lugar, mes + m, valores[linha + m]!)
-    }
-  }
-}
-
-/** Puts the series `de` … `ate − 1`, all of one grupo item, in the square of the months from `mes` on. */
-function fillQuadro(quadro: Quadro, cubo: Cubo, { lugarOf }: RateioLugares, [de, ate]: readonly [number, number], mes: number): void {
-  const { centroCusto, filial, mes: meses, valorCentavos } = cubo
-  const { inicio } = seriesOf(cubo)
-  for (let s = de; s < ate; s++) {
-    const primeira = inicio[s]!
-    const lugar = lugarOf(centroCusto[primeira]!, filial[primeira]!)
-    for (let i = primeira; i < inicio[s + 1]!; i++) {
-      const m = meses[i]! - mes
-      if (m < 0 || m >= quadro.meses) continue
-      quadro.use(lugar)
-      quadro.put(lugar, m, valorCentavos[i]!)
+      if (regra !== undefined) onPermanencia(regra, lugar, mes + m, valores[linha + m]!)
     }
   }
 }
@@ -245,20 +160,20 @@ export function runRateio(
 ): void {
   const direcionadorOf = indexDirecionadores(valores)
   const fontes = { direcionadorOf, receitaOf: indexReceita(receita), solucaoOf: createSolucoes(direcionadorOf, esforco) }
+  const { grupoItem: itens, mesInicial: primeiro, mesFinal } = seriesOf(cubo)
   // Each step has a list of all places.
   esforco.spend(lugares.quantidade * rateio.regras.reduce((passos, regra) => passos + regra.passos.length, 0))
-  const regras = rateio.regras.map((regra) => prepareRegra(regra, lugares, fontes))
+  const regras = rateio.regras.map((regra) => prepareRegra(regra, lugares, fontes, primeiro))
   const esvaziaveis = listEsvaziaveis(regras, lugares.quantidade)
-  const { inicio, mesInicial: primeiro, mesFinal } = seriesOf(cubo)
   const meses = Math.max(mesFinal - primeiro + 1, 0)
-  const quadro = new Quadro(lugares.quantidade, Math.min(meses, Math.max(Math.floor(QUADRO_MAXIMO / lugares.quantidade), 1)))
+  const quadro = new Quadro(lugares.quantidade, meses)
   const corrida = { quadro, lugares, ouvinte, esforco }
   for (let mes = primeiro; mes < primeiro + meses; mes += quadro.meses) {
-    for (let de = 0, ate = 0; de < inicio.length - 1; de = ate) {
-      const grupoItem = cubo.grupoItem[inicio[de]!]!
-      while (ate < inicio.length - 1 && cubo.grupoItem[inicio[ate]!] === grupoItem) ate++
+    for (let de = 0, ate = 0; de < itens.length; de = ate) {
+      const grupoItem = itens[de]!
+      while (ate < itens.length && itens[ate] === grupoItem) ate++
       const doItem = regras.filter(({ regra }) => regra.grupoItens?.has(grupoItem) ?? true)
-      fillQuadro(quadro, cubo, lugares, [de, ate], mes)
+      quadro.fill(cubo, lugares, [de, ate], mes)
       for (const regra of doItem) applyRegra(corrida, regra, { grupoItem, mes })
       tellFinais(corrida, doItem, esvaziaveis, { grupoItem, mes })
       quadro.clear()

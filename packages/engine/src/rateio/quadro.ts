@@ -1,0 +1,91 @@
+import type { Cubo } from '../cubo/cubo.ts'
+import { seriesOf } from '../cubo/series.ts'
+import { addCentavos } from '../dinheiro/centavos.ts'
+import type { RateioLugares } from './preparo.ts'
+
+/** Amounts that are worked on at once, at most: eight megabytes. */
+const QUADRO_MAXIMO = 1_048_576
+
+/** Centavos by which a place may pass what it will have, while an amount is shared: two destinations may be one place, each part rounded up. */
+const FOLGA = 2
+
+/**
+ * The amounts of one grupo item by place and month: month m of a place is at `lugar × meses + m`, so that the months of a place are worked on
+ * one beside the other. It knows which places have been used, so that clearing costs no more than using. What is added up in a month stays
+ * exact, because parts of amounts are never more than the amounts.
+ */
+export class Quadro {
+  readonly meses: number
+  readonly valores: Float64Array
+  readonly usados: Int32Array
+  quantos = 0
+  private readonly marcados: Uint8Array
+  private readonly brutos: Float64Array
+
+  /** @param meses as many of them as there is room for */
+  constructor(lugares: number, meses: number) {
+    this.meses = Math.min(meses, Math.max(Math.floor(QUADRO_MAXIMO / lugares), 1))
+    this.valores = new Float64Array(lugares * this.meses)
+    this.usados = new Int32Array(lugares)
+    this.marcados = new Uint8Array(lugares)
+    this.brutos = new Float64Array(this.meses)
+  }
+
+  has(lugar: number): boolean {
+    return this.marcados[lugar] === 1
+  }
+
+  /** From here on the place is one that is used. */
+  use(lugar: number): void {
+    if (this.marcados[lugar] === 1) return
+    this.marcados[lugar] = 1
+    this.usados[this.quantos++] = lugar
+  }
+
+  /**
+   * Puts the series `de` … `ate − 1`, all of one grupo item, in the months from index `mes` on.
+   * @throws CentavosError when a month moves more than is exact
+   */
+  fill(cubo: Cubo, { lugarOf }: RateioLugares, [de, ate]: readonly [number, number], mes: number): void {
+    const { valores, brutos, meses } = this
+    const { mes: dosValores, valorCentavos } = cubo
+    const { inicio, centroCusto, filial } = seriesOf(cubo)
+    for (let s = de; s < ate; s++) {
+      const lugar = lugarOf(centroCusto[s]!, filial[s]!)
+      const linha = lugar * meses
+      const fim = inicio[s + 1]!
+      let usado = false
+      for (let i = inicio[s]!; i < fim; i++) {
+        const m = dosValores[i]! - mes
+        if (m < 0 || m >= meses) continue
+        valores[linha + m] = valorCentavos[i]!
+        brutos[m]! += Math.abs(valorCentavos[i]!)
+        usado = true
+      }
+      if (usado) this.use(lugar)
+    }
+    // Asked once: a sum that was ever beyond what is exact stays beyond it.
+    for (let m = 0; m < meses; m++) addCentavos(brutos[m]!, FOLGA)
+  }
+
+  /** Ascending. Sorted only where few of many are used: else looking at each of them is sooner. */
+  listUsados(): Int32Array {
+    const usados = this.usados.subarray(0, this.quantos)
+    if (this.quantos * 16 < this.marcados.length) return usados.toSorted()
+    for (let lugar = 0, u = 0; u < usados.length; lugar++) if (this.marcados[lugar] === 1) usados[u++] = lugar
+    return usados
+  }
+
+  clear(): void {
+    // All of it at once, where most of it was used, takes less than place by place.
+    const quaseTodos = this.quantos * 2 > this.marcados.length
+    if (quaseTodos) this.valores.fill(0)
+    for (let u = 0; u < this.quantos; u++) {
+      const lugar = this.usados[u]!
+      if (!quaseTodos) this.valores.fill(0, lugar * this.meses, (lugar + 1) * this.meses)
+      this.marcados[lugar] = 0
+    }
+    this.brutos.fill(0)
+    this.quantos = 0
+  }
+}
