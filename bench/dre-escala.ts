@@ -7,9 +7,10 @@ import { Agent, get as httpGet } from 'node:http'
 import { createAdmin } from '@lastro/api/commands/create-admin.ts'
 import { migrate, open, startEmbedded, type Banco, type Conexao } from '@lastro/db'
 import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
-import { measureBases, type Bases } from './escala/bases.ts'
+import { measureApart } from './escala/apart.ts'
+import type { Bases } from './escala/bases.ts'
 import { CENTROS, CONTAS, FILIAIS, createEmpresa, createOrcamento, fillRazao } from './escala/razao.ts'
-import { measureNavegador } from './escala/browser.ts'
+import type { NoNavegador } from './escala/browser.ts'
 import { measureVazoes, type Vazao } from './escala/throughput.ts'
 import { measureWork, median, readPeak, readResidente } from './measure.ts'
 import { megabytes, report, type Medida } from './resultado.ts'
@@ -53,12 +54,11 @@ async function measure(partidas: number): Promise<Medido> {
     const db = await open(banco.conexoes.app)
     try {
       await fill(db, partidas)
-      const bases = await measureBases(db, banco.conexoes.dono, CLIENTE, partidas)
-      const navegador = await measureNavegador(db, CLIENTE)
-      return await measureServidor(dadosDir, banco.conexoes, { bases, navegador })
     } finally {
       await db.close()
     }
+    const apart = await measureApart({ conexoes: banco.conexoes, clienteId: CLIENTE, partidas })
+    return await measureServidor(dadosDir, banco.conexoes, apart)
   } finally {
     await banco.stop()
     await removeDadosDir(dadosDir)
@@ -79,7 +79,7 @@ const urlOf = ({ host, port, database, user, password = '' }: Conexao): string =
 async function measureServidor(
   dadosDir: string,
   { dono, app }: { dono: Conexao; app: Conexao },
-  { bases, navegador }: { bases: Bases; navegador: { milissegundos: number; lucro: number } },
+  { bases, navegador }: { bases: Bases; navegador: NoNavegador },
 ): Promise<Medido> {
   const ambiente = {
     DATABASE_URL: urlOf(dono),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from './comum.ts'
 import {
   alcanceSchema,
+  createValoresSchema,
   DRE_FORMATOS,
   explicacaoSchema,
   foraShape,
@@ -118,9 +119,9 @@ export type ComparativoColuna = z.infer<typeof colunaSchema>
 
 const linhaSchema = z.object({
   ...linhaShape,
-  valores: z.array(valorSchema),
+  valores: createValoresSchema(),
   /** Of the first source over all of it, month by month of the period: what a sparkline is drawn of. Empty for a period of one month. */
-  evolucao: z.array(valorSchema),
+  evolucao: createValoresSchema(),
 })
 export type ComparativoLinha = z.infer<typeof linhaSchema>
 

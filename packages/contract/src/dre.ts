@@ -35,6 +35,25 @@ export const versaoQuerySchema = z.optional(z.coerce.number(VERSAO_TEXTO).check(
 /** Money in centavos for money lines; ratio (0.123 = 12,3 %) for `percentual` and ratio formulas; null prints as —. */
 export const valorSchema = z.nullable(z.number())
 
+const isValor = (valor: unknown): boolean => valor === null || Number.isFinite(valor)
+
+/** A hole of an array is none of them, and `every` would not see it. */
+function areValores(valores: readonly unknown[]): boolean {
+  for (let i = 0; i < valores.length; i++) if (!isValor(valores[i])) return false
+  return true
+}
+
+/**
+ * Many of them, as a statement in columns has by the ten thousand: what is right is looked through in one go, where each would otherwise be a
+ * question of its own; what is not is told as it always is.
+ */
+export function createValoresSchema(): z.ZodMiniArray<typeof valorSchema> {
+  const schema = z.array(valorSchema)
+  const run = schema._zod.run.bind(schema._zod)
+  schema._zod.run = (payload, context) => (Array.isArray(payload.value) && areValores(payload.value) ? payload : run(payload, context))
+  return schema
+}
+
 /** What a row of the statement is, apart from its numbers. */
 export const linhaShape = {
   codigo: z.string(),

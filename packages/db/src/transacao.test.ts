@@ -60,6 +60,27 @@ describe('withTenant', () => {
     expect(await countFiliais()).toBe(1)
   })
 
+  test('tells of a swallowed error also where nothing was written', async () => {
+    const swallowed = withTenant(database.db, { ...contexto(), readOnly: true }, (tx) =>
+      sql`select 1 / 0`.execute(tx).catch(() => undefined),
+    )
+    await expect(swallowed).rejects.toThrow(/rolled back/)
+  })
+
+  test('answers what was read before its transaction has ended; whoever has the connection next finds it ended', async () => {
+    const db = await open(database.conexoes.app, { max: 1 })
+    const pid = (): Promise<number | undefined> =>
+      withTenant(db, { ...contexto(), readOnly: true }, async (tx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+        return rows[0]?.pid
+      })
+    const [first, second] = [await pid(), await pid()]
+    expect(second).toBe(first)
+    const { rows } = await db.pool.query("select current_setting('app.cliente_id', true) as cliente, pg_backend_pid() as pid")
+    expect(rows).toEqual([{ cliente: '', pid: first }])
+    await db.close()
+  })
+
   test('sets context and limits, and leaves nothing of them on the connection', async () => {
     const db = await open(database.conexoes.app, { max: 1 })
     const show = sql<Record<string, string>>`

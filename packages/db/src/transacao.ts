@@ -121,6 +121,14 @@ function kyselyFor(client: pg.PoolClient): Transacao {
   return kysely
 }
 
+/** What was only read is as true before the end of its transaction as after it: the connection waits for that, and nobody else. */
+function endReading(client: pg.PoolClient): void {
+  client.query('commit').then(
+    () => client.release(),
+    (error: unknown) => client.release(error instanceof Error ? error : true),
+  )
+}
+
 /**
  * Runs `work` in one transaction in the context of a cliente and a usuario, commits when it returns and rolls back when it throws.
  * `client` is the same connection without types, for COPY and LISTEN. Neither may be used after `work` is done.
@@ -133,9 +141,16 @@ export async function withTenant<T>(
   const begin = beginSql(contexto, contexto)
   const client = await db.pool.connect()
   let broken: Error | undefined
+  let ending = false
   try {
     await client.query(begin)
     const result = await work(kyselyFor(client), client)
+    // Of one in which a statement failed, the end tells that.
+    if (contexto.readOnly === true && client.getTransactionStatus() === 'T') {
+      ending = true
+      endReading(client)
+      return result
+    }
     const { command } = await client.query('commit')
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: `work` hid an error.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back because a statement in it had failed')
@@ -148,7 +163,7 @@ export async function withTenant<T>(
     }
     throw error
   } finally {
-    client.release(broken)
+    if (!ending) client.release(broken)
   }
 }
 

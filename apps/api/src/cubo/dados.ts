@@ -171,17 +171,36 @@ function project(saldos: SaldosComPartidas, { codigosContas, dePara, todas }: Pr
  * same of them they are not asked about again.
  */
 async function loadProjetados(client: pg.ClientBase, clienteId: string, antes: DadosDre | undefined, agora: Projetar): Promise<Projetados> {
-  if (antes !== undefined && isDeepStrictEqual(antes.codigosContas, agora.codigosContas)) {
+  if (antes !== undefined && hasSameCodigos(antes.codigosContas, agora.codigosContas)) {
     const movidos = await moveDados(client, clienteId, antes, { ...agora, dePara: antes.dePara })
     if (movidos !== undefined) return antes.dePara === agora.dePara ? movidos : { ...project(movidos.saldos, agora), movidos: true }
   }
   return project(await loadSaldos(client, clienteId, agora.max), agora)
 }
 
-/** What was there, when it is the same: whoever has compiled it need not do it again. */
-const keep = <T>(antes: T | undefined, agora: T): T => (antes !== undefined && isDeepStrictEqual(antes, agora) ? antes : agora)
-
 const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]))
+
+/** Of one query, whose columns are all plain values: told sooner than of whatever two things may be. */
+function isSameRow<T extends object>(antes: T, agora: T): boolean {
+  for (const coluna in agora) if (antes[coluna] !== agora[coluna]) return false
+  return true
+}
+
+/** Rules by id, in whose order they are: those that were there, when they are the same. Whoever has compiled them need not do it again. */
+function keepRegras(antes: DadosDre['regras'] | undefined, agora: readonly store.RegraRow[]): DadosDre['regras'] {
+  if (antes === undefined || antes.size !== agora.length) return byId(agora)
+  const mesmas = agora.every((row) => {
+    const conhecida = antes.get(row.id)
+    return conhecida !== undefined && isSameRow(conhecida, row)
+  })
+  return mesmas ? antes : byId(agora)
+}
+
+function hasSameCodigos(antes: DadosDre['codigosContas'], agora: DadosDre['codigosContas']): boolean {
+  if (antes.size !== agora.size) return false
+  for (const [id, codigo] of agora) if (antes.get(id) !== codigo) return false
+  return true
+}
 
 /** Positions of the balances that no rule sends anywhere. */
 function listSemDestino({ grupoItem }: Destinos): Int32Array {
@@ -190,12 +209,19 @@ function listSemDestino({ grupoItem }: Destinos): Int32Array {
   return Int32Array.from(sem)
 }
 
-function compileModelos(modelos: readonly store.ModeloRow[], grupos: readonly store.GrupoRow[]): ModeloDre[] {
+/** What was compiled of lines and grupos that are the same is taken over: most versions have other amounts alone. */
+function compileModelos(modelos: readonly store.ModeloRow[], grupos: readonly store.GrupoRow[], antes: DadosDre | undefined): ModeloDre[] {
+  const mesmosGrupos = antes !== undefined && isDeepStrictEqual([...antes.grupos.values()], grupos)
+  const conhecidas = mesmosGrupos ? antes.modelos.flatMap(({ estruturas }) => estruturas) : []
   return modelos.map(({ id, nome, arquivado, estruturas }) => ({
     id,
     nome,
     arquivado,
-    estruturas: estruturas.map(({ mesInicio, itens }) => compileWhenAsked({ id, nome, mesInicio, itens }, grupos)),
+    estruturas: estruturas.map(({ mesInicio, itens }) => {
+      const conhecida = conhecidas.find((each) => each.id === id && each.mesInicio === mesInicio)
+      const mesma = conhecida?.nome === nome && isDeepStrictEqual(conhecida.itens, itens)
+      return mesma ? conhecida : compileWhenAsked({ id, nome, mesInicio, itens }, grupos)
+    }),
   }))
 }
 
@@ -220,7 +246,7 @@ export async function loadDados(
   const edicao = lida ?? (await store.findEdicao(tx, clienteId))
   const todas = await store.listContasResultado(tx, clienteId)
   const sinteticas = await store.listDescricoesSinteticas(tx, clienteId)
-  const regras = keep(antes?.regras, byId(await store.listRegras(tx, clienteId)))
+  const regras = keepRegras(antes?.regras, await store.listRegras(tx, clienteId))
   const grupos = await store.listGruposComItens(tx, clienteId)
   const modelos = await store.listModelos(tx, clienteId)
   const centrosCusto = await store.listCentrosCusto(tx, clienteId)
@@ -254,7 +280,7 @@ export async function loadDados(
     dePara,
     grupos: byId(grupos),
     grupoItens: byId(grupos.flatMap(({ itens }) => itens)),
-    modelos: compileModelos(modelos, grupos),
+    modelos: compileModelos(modelos, grupos, antes),
     centrosCusto: byId(centrosCusto),
     filiais: byId(filiais),
     limite,

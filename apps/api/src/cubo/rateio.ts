@@ -20,7 +20,7 @@ import {
 import { ErroApi } from '../http/erro.ts'
 import type { Leitura } from './cubo-cache.ts'
 import type { DadosDre } from './dados.ts'
-import { listDirecionadores, listDirecionadorValores, listNomeados, listRateioRegras } from './rateio-store.ts'
+import { listDirecionadores, listDirecionadorValores, listRateioRegras } from './rateio-store.ts'
 
 /** A rule to run: 0 is the one that has no id yet. */
 export type RateioRegraParaRodar = RateioRegraCorpo & { id: number; ativo: boolean }
@@ -154,8 +154,7 @@ async function loadRegua(
   dados: DadosDre,
   base: Regua | undefined,
 ): Promise<Regua> {
-  const centros = await listNomeados(tx, clienteId, 'centro_custo')
-  const codigos = new Map(centros.map(({ id, codigo }) => [id, codigo]))
+  const codigos = new Map(Array.from(dados.centrosCusto, ([id, { codigo }]) => [id, codigo]))
   const regras = salvas.map((regra) => toRegra(regra, dados, codigos))
   const direcionadores = await listDirecionadorValores(tx, clienteId, listDirecionadoresDe(salvas))
   if (base !== undefined && isDeepStrictEqual(base.regras, regras) && isDeepStrictEqual(base.direcionadores, direcionadores)) return base

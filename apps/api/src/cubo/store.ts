@@ -196,13 +196,14 @@ export interface CentroCustoRow {
   id: number
   /** For subtrees. */
   paiId: number | null
+  codigo: string
   descricao: string
 }
 
 /** By code, as everywhere else. */
 export async function listCentrosCusto(tx: Transacao, clienteId: string): Promise<CentroCustoRow[]> {
   const { rows } = await sql<CentroCustoRow>`/* cubo.centros */
-    select id, pai_id as "paiId", descricao from centro_custo where cliente_id = ${clienteId} order by codigo`.execute(tx)
+    select id, pai_id as "paiId", codigo, descricao from centro_custo where cliente_id = ${clienteId} order by codigo`.execute(tx)
   return rows
 }
 

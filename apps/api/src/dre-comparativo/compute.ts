@@ -172,6 +172,12 @@ function placeColunas(
   return { motor: [...motor.values()], mostrada, evolucao }
 }
 
+/** Of the values of a row, those at some positions: mostly the first ones as they are, which are copied at once. */
+function createPlace(onde: readonly number[]): (valores: readonly DreValor[]) => DreValor[] {
+  if (onde.every((em, i) => em === i)) return (valores) => valores.slice(0, onde.length)
+  return (valores) => onde.map((i) => valores[i] ?? null)
+}
+
 const presentFonte = (fonte: Fonte): ComparativoFonte => ({
   chave: fonte.chave,
   tipo: fonte.tipo,
@@ -216,11 +222,9 @@ export function computeComparativo(
   const tabela = runDre((onLinha) => compareDre(dre, cenarios, motor, { exercicioMesInicial, onLinha }))
   const posicoes = new Map(motor.map(({ id }, i) => [id, i]))
   const positionsOf = (ids: readonly (string | null)[]): number[] => ids.map((id) => (id === null ? -1 : (posicoes.get(id) ?? -1)))
-  const [mostradas, daEvolucao] = [positionsOf(mostrada), positionsOf(evolucao)]
-  const place = (onde: readonly number[], valores: readonly DreValor[]): DreValor[] => onde.map((i) => valores[i] ?? null)
   const linhas = presentLinhas(modelo, dados, tabela, {
-    valores: (valores) => place(mostradas, valores),
-    evolucao: (valores) => place(daEvolucao, valores),
+    valores: createPlace(positionsOf(mostrada)),
+    evolucao: createPlace(positionsOf(evolucao)),
   })
   const comDados = dados.mesesCliente.filter((mes) => mesToIndex(recorte.periodo.inicio) <= mes && mes <= mesToIndex(recorte.periodo.fim))
   const ultimo = comDados.at(-1)

@@ -86,12 +86,24 @@ export type AuthenticateChave = (chave: string) => Promise<AcessoIntegracao | un
 /** Tokens of identity providers list groups and grow to some kilobytes. */
 const TOKEN_MAX = 12_000
 
-export function bearerToken(request: Pick<FastifyRequest, 'headers'>): string {
-  const { authorization = '' } = request.headers
+function readToken(authorization: string): string {
   const [esquema, token] = [authorization.slice(0, 7), authorization.slice(7)]
   // Counting in the expression takes several times as long as asking whether there is anything else.
   if (!/^Bearer $/i.test(esquema) || token === '' || token.length > TOKEN_MAX || /[^\w.~+/=-]/.test(token))
     throw new ErroApi('sessao_required')
+  return token
+}
+
+/** What each connection sent last: a screen asks many times with one token, which is then the same text and not only an equal one. */
+const recentes = new WeakMap<object, { authorization: string; token: string }>()
+
+/** @throws ErroApi `sessao_required` for what is no token at all */
+export function bearerToken({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): string {
+  const { authorization = '' } = headers
+  const recente = recentes.get(raw.socket)
+  if (recente?.authorization === authorization) return recente.token
+  const token = readToken(authorization)
+  recentes.set(raw.socket, { authorization, token })
   return token
 }
 

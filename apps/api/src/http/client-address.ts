@@ -15,7 +15,8 @@ function groupsOf(ip: string): string[] {
  */
 export function addressKey(ip: string): string {
   const address = (ip.split('%')[0] ?? ip).toLowerCase()
-  if (!isIPv6(address)) return address
+  // Without a colon it is none: found out sooner than by all that an IPv6 address may be.
+  if (!address.includes(':') || !isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   // Its last 32 bits may be written as IPv4, beyond what counts.

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createValoresSchema, valorSchema } from './dre.ts'
+
+/** Nothing at all between the two. */
+const COM_BURACO: unknown = Object.assign([1], { 2: 2 })
+
+const valor = fc.oneof(
+  { arbitrary: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })), weight: 9 },
+  { arbitrary: fc.constantFrom(NaN, Infinity, -Infinity, '1', undefined, true, 1n, {}, []), weight: 1 },
+)
+
+test('many amounts are taken and refused as one by one, with the same words', () => {
+  const [juntos, umAUm] = [z.object({ valores: createValoresSchema() }), z.object({ valores: z.array(valorSchema) })]
+  fc.assert(
+    fc.property(fc.oneof(fc.array(valor), fc.constantFrom(null, 'x', 3, {}, COM_BURACO)), (valores) => {
+      const [deTodos, deCada] = [juntos.safeParse({ valores, outro: 1 }), umAUm.safeParse({ valores, outro: 1 })]
+      expect(deTodos.success).toBe(deCada.success)
+      expect(deTodos.data).toEqual(deCada.data)
+      expect(deTodos.error?.issues).toEqual(deCada.error?.issues)
+    }),
+  )
+})
