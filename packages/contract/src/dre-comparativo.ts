@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from './comum.ts'
 import {
   alcanceSchema,
-  DRE_FORMATOS,
+  dreArquivoQuery,
   explicacaoSchema,
   foraShape,
   lacunasSchema,
@@ -357,7 +357,7 @@ export const dreComparativoRotas = {
     caminho: '/Dre/comparativo/exportar',
     resumo: 'A DRE em colunas em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...comparativoQuery, formato: z.enum(DRE_FORMATOS) }),
+    query: z.object({ ...comparativoQuery, ...dreArquivoQuery }),
     saida: 'arquivo',
     registra: 'dreComparativo.export',
     erros: [...erros, 'dre_colunas_too_many', 'dre_pdf_too_large'],

@@ -229,6 +229,13 @@ export type DreCentros = z.infer<typeof centrosSchema>
 export const DRE_FORMATOS = ['xlsx', 'pdf', 'csv'] as const
 export type DreFormato = (typeof DRE_FORMATOS)[number]
 
+/** How negative amounts print: with a minus sign, or in parentheses as in a published statement. */
+const NEGATIVOS = ['menos', 'parenteses'] as const
+export type Negativos = (typeof NEGATIVOS)[number]
+
+/** A file of a statement. Paper prints negatives as its reader has them on the screen; in a sheet they are numbers. */
+export const dreArquivoQuery = { formato: z.enum(DRE_FORMATOS), negativos: z._default(z.enum(NEGATIVOS), 'menos') }
+
 const may = permissoesOf('Dre')
 
 export const dreRotas = {
@@ -318,7 +325,7 @@ export const dreRotas = {
     caminho: '/Dre/exportar',
     resumo: 'DRE em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...recorteQuery, formato: z.enum(DRE_FORMATOS) }),
+    query: z.object({ ...recorteQuery, ...dreArquivoQuery }),
     saida: 'arquivo',
     registra: 'dre.export',
     erros: [

@@ -1,5 +1,5 @@
 /** The statement in columns as a file: CSV for programs, XLSX in which subtotals, variations and shares are formulas, PDF. */
-import type { ComparativoColuna, ComparativoFora, ComparativoLinha, DreComparativo, DreFormato } from '@lastro/contract'
+import type { ComparativoColuna, ComparativoFora, ComparativoLinha, DreComparativo, DreFormato, Negativos } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
 import type { IsoladoLimites } from '@lastro/planilha'
 import { writeXlsx, type Cell, type WriteSheet } from 'hucre/xlsx'
@@ -193,8 +193,14 @@ export async function writeComparativoXlsx({ comparativo, itens, cliente, folhas
   return new Uint8Array(output)
 }
 
+/** What a file is asked for as. */
+export interface ArquivoPedido {
+  formato: DreFormato
+  negativos: Negativos
+}
+
 /** The file with its name, as it is downloaded. */
-export async function exportComparativo(arquivo: ComparativoArquivo, formato: DreFormato): Promise<Arquivo> {
+export async function exportComparativo(arquivo: ComparativoArquivo, { formato, negativos }: ArquivoPedido): Promise<Arquivo> {
   const { comparativo, itens, recorte, cliente, emissao, anexos } = arquivo
   const { inicio, fim, rateado } = comparativo
   const nome = `${arquivo.de?.prefixo ?? 'DRE comparativa'} ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
@@ -225,7 +231,7 @@ export async function exportComparativo(arquivo: ComparativoArquivo, formato: Dr
   const cabecalho = [...geral, ...fontes, ...(arquivo.de?.cabecalho ?? [])]
   if (formato === 'pdf') {
     const titulo = `${comparativo.modelo.nome} · ${cliente.nome}`
-    return writeComparativoPdf(comparativo, { nome, titulo, contexto: contextoPdf(cabecalho), anexos })
+    return writeComparativoPdf(comparativo, { nome, titulo, contexto: contextoPdf(cabecalho), anexos, negativos })
   }
   const xlsx: ComparativoXlsx = { comparativo, itens, cliente: { nome: cliente.nome }, folhas: anexos.map(sheetOf), cabecalho }
   const celulas = comparativo.linhas.length * comparativo.colunas.length

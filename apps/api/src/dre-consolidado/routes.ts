@@ -129,8 +129,8 @@ export function createDreConsolidadoHandlers({
         const { cliente, nome } = acesso
         const { consolidado, modelo, recorte } = await read(acesso, query, transaction, 'export')
         const emissao = { nome, instante: clock() }
-        const { formato } = query
-        const write = (): Promise<Arquivo> => exportConsolidado({ consolidado, itens: modelo.itens, recorte, cliente, emissao }, formato)
+        const { formato, negativos } = query
+        const write = (): Promise<Arquivo> => exportConsolidado({ consolidado, itens: modelo.itens, recorte, cliente, emissao }, { formato, negativos })
         const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write))
         const empresas = consolidado.clientes.map((each) => each.nome)
         return { ...arquivo, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo, empresas } } }

@@ -1,5 +1,5 @@
 /** The statement as a file: CSV for other programs, XLSX with living subtotals and PDF for people. */
-import type { DreAlcance, DreFormato, DreLinha } from '@lastro/contract'
+import type { DreAlcance, DreFormato, DreLinha, Negativos } from '@lastro/contract'
 import { sheetOf, type Anexo } from '../exportacao/anexo.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
 import { TIPO_XLSX } from '../exportacao/xlsx.ts'
@@ -81,7 +81,8 @@ export async function exportDre({
   rateado,
   anexos,
   formato,
-}: DreExportacao & { formato: DreFormato }): Promise<Arquivo> {
+  negativos,
+}: DreExportacao & { formato: DreFormato; negativos: Negativos }): Promise<Arquivo> {
   const linhas = computeLinhas(dados, modelo, recorte, cliente.exercicioMesInicial)
   // Without a year before, a column of zeros would be an invention.
   const comAnoAnterior = hasAnoAnterior(dados, recorte)
@@ -107,7 +108,7 @@ export async function exportDre({
     itens: modelo.itens,
   })
   if (formato === 'pdf') {
-    return writeDrePdf({ nome, titulo, contexto: contextoPdf(cabecalho), meses: recorte.meses, linhas, anoAnterior, anexos })
+    return writeDrePdf({ nome, titulo, contexto: contextoPdf(cabecalho), meses: recorte.meses, linhas, anoAnterior, anexos, negativos })
   }
   return {
     nome: `${nome}.xlsx`,

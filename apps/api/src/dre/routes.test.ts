@@ -386,6 +386,9 @@ describe('GET /v1/Dre/exportar', () => {
     ]) {
       expect(texto).toContain(trecho)
     }
+    const { texto: comParenteses } = await pdfOf(`${PERIODO}&negativos=parenteses`)
+    expect(comParenteses).toContain('Custo das mercadorias vendidas (CMV) (400,10) (700,00) (1.100,10) (83,3%) – — —')
+    expect(comParenteses).not.toContain('−')
     const janeiro = (await pdfOf('inicio=2025-01&fim=2025-01')).texto
     expect(janeiro).toContain('Linha jan/2025 AV % 2024 Var. R$ AH %')
     expect(janeiro).toContain('RL Receita líquida 820,00 100,0% 800,00 20,00 2,5%')

@@ -107,7 +107,7 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
     export: {
       ownTransaction: async ({ acesso, query, transaction }) => {
         const { cliente, nome } = acesso
-        const { formato } = query
+        const { formato, negativos } = query
         const lido = await transaction(async (tx, client) => {
           const { dados, rateado } = await load({ tx, client }, acesso, query.rateio)
           const { modelo, recorte } = chooseDemonstrativo(dados, query)
@@ -115,7 +115,7 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
           const comentarios = formato === 'csv' ? undefined : await loadComentarios(tx, acesso, recorte, modelo.id)
           return { dados, modelo, recorte, rateado: rateado !== undefined, anexos: comentarios === undefined ? [] : [comentarios] }
         })
-        const write = (): Promise<Arquivo> => exportDre({ ...lido, cliente, emissao: { nome, instante: clock() }, formato })
+        const write = (): Promise<Arquivo> => exportDre({ ...lido, cliente, emissao: { nome, instante: clock() }, formato, negativos })
         const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write))
         return { ...arquivo, registro: { depois: { modeloDre: lido.modelo.nome, ...lido.recorte.periodo } } }
       },

@@ -74,9 +74,9 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcame
       <ExibicaoMenu visao={visao} setVisao={setVisao} />
       <ExportarMenu
         podeExportar={podeExportar}
-        save={(formato) =>
-          download(dreRotas.export, `dre-${periodo.inicio}-${periodo.fim}.${formato}`, {
-            query: { ...recorteOf(visao), ...periodo, formato },
+        save={(arquivo) =>
+          download(dreRotas.export, `dre-${periodo.inicio}-${periodo.fim}.${arquivo.formato}`, {
+            query: { ...recorteOf(visao), ...periodo, ...arquivo },
           })
         }
       />

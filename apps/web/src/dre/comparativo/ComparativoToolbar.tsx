@@ -43,9 +43,9 @@ export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, pod
       <ExibicaoMenu visao={visao} setVisao={setVisao} />
       <ExportarMenu
         podeExportar={podeExportar}
-        save={(formato) =>
-          download(dreComparativoRotas.export, `dre-comparativa-${inicio}-${fim}.${formato}`, {
-            query: { ...recorteOf(visao), inicio, fim, ...compararQuery(comparar), formato },
+        save={(arquivo) =>
+          download(dreComparativoRotas.export, `dre-comparativa-${inicio}-${fim}.${arquivo.formato}`, {
+            query: { ...recorteOf(visao), inicio, fim, ...compararQuery(comparar), ...arquivo },
           })
         }
       />

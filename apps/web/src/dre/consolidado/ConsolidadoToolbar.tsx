@@ -52,9 +52,9 @@ export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
       <ExibicaoMenu visao={visao} setVisao={setVisao} />
       <ExportarMenu
         podeExportar={podeExportar}
-        save={(formato) =>
-          download(dreConsolidadoRotas.export, `dre-consolidada-${inicio}-${fim}.${formato}`, {
-            query: { ...pedidoOf({ modelo: visao.modelo, clientes: escolhidas, comparar, inicio, fim }), formato },
+        save={(arquivo) =>
+          download(dreConsolidadoRotas.export, `dre-consolidada-${inicio}-${fim}.${arquivo.formato}`, {
+            query: { ...pedidoOf({ modelo: visao.modelo, clientes: escolhidas, comparar, inicio, fim }), ...arquivo },
           })
         }
       />
