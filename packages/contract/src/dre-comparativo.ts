@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from './comum.ts'
 import {
   alcanceSchema,
+  baseAvQuery,
+  baseAvSchema,
   dreArquivoQuery,
   explicacaoSchema,
   foraShape,
@@ -31,7 +33,7 @@ export type ComparativoPor = (typeof COMPARATIVO_POR)[number]
 export const COMPARATIVO_DIMENSOES = ['centroCusto', 'filial', 'rateio'] as const
 export type ComparativoDimensao = (typeof COMPARATIVO_DIMENSOES)[number]
 
-/** Derived columns: each source against the first in money and in %, share of net revenue, and growth over the year before. */
+/** Derived columns: each source against the first in money and in %, share of net revenue or of the line that is chosen, and growth over the year before. */
 export const COMPARATIVO_ANALISES = ['variacao', 'percentual', 'av', 'ah'] as const
 export type ComparativoAnalise = (typeof COMPARATIVO_ANALISES)[number]
 
@@ -56,6 +58,7 @@ export const comparativoAnalisesSchema = z._default(
 
 const comparativoQuery = {
   ...recorteQuery,
+  ...baseAvQuery,
   inicio: z.optional(mesSchema),
   fim: z.optional(mesSchema),
   fontes: z._default(fontesSchema, 'realizado,orcado'),
@@ -153,6 +156,7 @@ export const comparativoSchema = z.object({
   inicio: mesSchema,
   fim: mesSchema,
   rateado: z.boolean(),
+  baseAv: baseAvSchema,
   /** First and last month with data, for the period chooser. */
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
   /** Last month of the period with realizado; null when it has none. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
 import { COMPARATIVO_POR, comparativoAnalisesSchema, comparativoSchema } from './dre-comparativo.ts'
-import { dreArquivoQuery, lacunasSchema, valorSchema } from './dre.ts'
+import { baseAvQuery, dreArquivoQuery, lacunasSchema, valorSchema } from './dre.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
@@ -115,6 +115,7 @@ const consolidadoQuery = {
   fontes: z._default(z.enum(CONSOLIDADO_FONTES), 'realizado'),
   por: z._default(z.enum(COMPARATIVO_POR), 'total'),
   analises: comparativoAnalisesSchema,
+  ...baseAvQuery,
 }
 const may = permissoesOf('Dre')
 const erros = [
