@@ -2,7 +2,7 @@
 import type { DreAlcance, DreResposta } from '@lastro/contract'
 import { formatCentavos, formatInteiro, type Periodo } from '@lastro/engine'
 import { formatMomentoCurto } from '../exportacao/momento.ts'
-import { mesLabel } from './mes-label.ts'
+import { mesLabel } from '../exportacao/mes-label.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 
 /** Names in the name of the file; more of them are counted. */

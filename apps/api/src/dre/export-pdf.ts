@@ -15,7 +15,7 @@ import {
 } from '../exportacao/pdf.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Arquivo } from '../http/handler.ts'
-import { mesLabel } from './mes-label.ts'
+import { mesLabel } from '../exportacao/mes-label.ts'
 
 /** Of its letters, in points. */
 const CORPO = 7

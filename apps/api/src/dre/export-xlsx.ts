@@ -8,7 +8,7 @@ import { isBaseNegativa, parseFormula, type DreItem, type FormulaNode } from '@l
 import { writeXlsx, type Cell, type WriteSheet } from 'hucre/xlsx'
 import { REAIS } from '../exportacao/xlsx.ts'
 import { canLack, columnName, translateFormula } from './formula-planilha.ts'
-import { mesLabel } from './mes-label.ts'
+import { mesLabel } from '../exportacao/mes-label.ts'
 import { variacaoOf } from './variacao.ts'
 
 export const PERCENTUAL = '0.0%'

@@ -11,7 +11,7 @@ import { alcanceNoNome, anoAnteriorLabel, lacunasLabel, listCabecalho, listFora,
 import { contextoPdf, writeDrePdf } from './export-pdf.ts'
 import { writeDreXlsx } from './export-xlsx.ts'
 import type { Recorte } from '../cubo/recorte.ts'
-import { mesLabel } from './mes-label.ts'
+import { mesLabel } from '../exportacao/mes-label.ts'
 import { variacaoOf } from './variacao.ts'
 import { baseAvOf, compiledOf, computeLinhas, hasAnoAnterior, listItensFora, listLacunas, sumSemDePara, vigenciaOf } from './statement.ts'
 

@@ -1,6 +1,6 @@
 /** A run of rateio on paper: what an auditor is handed, with the rules, the values of the drivers and what came out. */
 import type { Negativos, RateioApuracaoDetalhe } from '@lastro/contract'
-import { mesLabel } from '../dre/mes-label.ts'
+import { mesLabel } from '../exportacao/mes-label.ts'
 import { paperOf, type Anexo } from '../exportacao/anexo.ts'
 import { formatMomentoCurto } from '../exportacao/momento.ts'
 import { writeDocumento, type TabelaPdf } from '../exportacao/pdf.ts'
