@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
 import { readPdf } from '../apps/api/test/pdf.ts'
 import { BRUNO_ADMIN, RENATA_GESTORA } from '../test/pessoas.ts'
 import { expect, setChosen, signIn, test } from './lastro.ts'
@@ -90,4 +91,85 @@ test('um número é comentado, quem é mencionado chega a ele, e o comentário g
   await outra.getByRole('link', { name: /Você foi mencionado na DRE/ }).click()
   await expect(outra.getByRole('region', { name: 'Comentários' }).getByText(/Confere com o plano/)).toBeVisible()
   await context.close()
+})
+
+const parseReais = (texto: string): number => Number(texto.replaceAll(/[^\d−]/g, '').replace('−', '-'))
+const celula = (page: Page, codigo: string, coluna: string): Locator =>
+  page.locator(`tr[data-codigo="${codigo}"] td[data-coluna="${coluna}"]`)
+
+// Last in its file: the lines that it adds are in every statement from then on.
+test('uma linha nova vale de um mês em diante, a variação dela se explica, e uma visão salva traz tudo de volta', async ({ page }) => {
+  const ANTES = '/Dre?inicio=2024-01&fim=2024-12&escala=reais&abertas=todas'
+  await signIn(page, RENATA_GESTORA)
+  await page.goto(ANTES)
+  const grade = page.getByRole('treegrid')
+  await expect(celula(page, 'LL', 'total:valor')).toContainText(',')
+  const anoPassado = await grade.innerText()
+
+  await test.step('escrita com um erro, é recusada com o lugar; certa, mostra o que daria e é salva', async () => {
+    await page.goto('/DreModelo')
+    await page.getByRole('button', { name: /^Linhas/ }).click()
+    await page.getByRole('menuitem', { name: 'Nova vigência' }).click()
+    const vigencia = page.getByRole('dialog', { name: 'Nova vigência' })
+    await vigencia.getByLabel('Vale a partir de', { exact: true }).selectOption('07')
+    await vigencia.getByLabel('Vale a partir de: ano').fill('2025')
+    await vigencia.getByRole('button', { name: 'Criar vigência' }).click()
+    await expect(page.getByText('Vigência criada')).toBeVisible()
+    await page.getByRole('button', { name: 'Nova linha' }).first().click()
+    await page.getByLabel('Código', { exact: true }).fill('MOC')
+    await page.getByLabel('Descrição', { exact: true }).fill('Margem de contribuição')
+    await page.getByLabel('Tipo', { exact: true }).selectOption({ label: 'Fórmula' })
+    await page.getByLabel('Fórmula', { exact: true }).fill('RL + CUSTO + DCO')
+    await expect(page.getByText('O código CUSTO não existe nesta DRE.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+    await page.getByLabel('Fórmula', { exact: true }).fill('RL + CUS + DCO')
+    await expect(page.getByText('Nenhuma outra linha muda.')).toBeVisible()
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Linha Margem de contribuição salva.')).toBeVisible()
+  })
+
+  await test.step('de lá em diante é a soma que a fórmula diz, e o ano passado é o que era', async () => {
+    await page.goto('/Dre?inicio=2025-07&fim=2025-12&escala=reais')
+    const totalOf = async (codigo: string) => parseReais(await celula(page, codigo, 'total:valor').innerText())
+    await expect(celula(page, 'MOC', 'total:valor')).toContainText(',')
+    expect(await totalOf('MOC')).toBe((await totalOf('RL')) + (await totalOf('CUS')) + (await totalOf('DCO')))
+    await page.goto(ANTES)
+    await expect(celula(page, 'LL', 'total:valor')).toContainText(',')
+    expect(await grade.innerText()).toBe(anoPassado)
+  })
+
+  await test.step('a variação sobre o ano anterior é o que as partes acrescentam, por item e por mês', async () => {
+    await page.goto('/Dre?inicio=2025-07&fim=2025-12&escala=reais&comparar=realizado,anterior;total;;variacao,percentual')
+    const variacao = celula(page, 'MOC', 'total realizado variacao anterior')
+    await variacao.click()
+    const painel = page.getByRole('complementary', { name: 'Por que varia' })
+    const total = parseReais(await variacao.innerText())
+    for (const aba of ['Itens', 'Meses'] as const) {
+      await painel.getByRole('tab', { name: aba }).click()
+      await expect(painel.getByText('= 0,00 de diferença')).toBeVisible()
+      const partes = await painel.locator('li[data-parcela] .num').allInnerTexts()
+      expect(
+        partes.map(parseReais).reduce((soma, parte) => soma + parte, 0),
+        aba,
+      ).toBe(total)
+    }
+  })
+
+  await test.step('salva com um nome, a visão volta como estava', async () => {
+    const mostrada = await grade.innerText()
+    const lugar = new URL(page.url())
+    await page.getByRole('button', { name: 'Visões' }).click()
+    await page.getByLabel('Nome da visão').fill('Margem do semestre')
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await expect(page.getByText('Visão salva: o link dela reproduz esta tela.')).toBeVisible()
+    await page.goto('/Dre')
+    await page.getByRole('button', { name: 'Visões' }).click()
+    await page.getByRole('button', { name: 'Margem do semestre', exact: true }).click()
+    await expect(page.getByRole('complementary', { name: 'Por que varia' })).toBeVisible()
+    await expect(celula(page, 'MOC', 'total realizado variacao anterior')).toContainText(',')
+    expect(await grade.innerText()).toBe(mostrada)
+    for (const nome of ['inicio', 'fim', 'escala', 'comparar', 'explicar', 'em']) {
+      expect(new URL(page.url()).searchParams.get(nome), nome).toBe(lugar.searchParams.get(nome))
+    }
+  })
 })

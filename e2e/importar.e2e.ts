@@ -163,6 +163,32 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
     await page.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('1 conta mapeada.')).toBeVisible()
     await expectDre(page, movida)
+
+    // A rule of one centro de custo and one month takes that back, and not what the same centro spent in another.
+    const centroCusto = 'ADM'
+    const noCentro = (movidas: Record<string, string>) => readDreEsperada(arquivo, { movidas, centroCusto })['DAD']![2]!
+    const volta = noCentro({ '5.1.3.01': 'DAD' }) - noCentro({})
+    expect(volta, 'the centro spent something on it in that month').toBeLessThan(0)
+    await page.goto('/DePara/Regras')
+    await page.getByRole('button', { name: 'Nova regra' }).first().click()
+    const regra = page.getByRole('dialog', { name: 'Nova regra' })
+    await regra.getByLabel('Alcance').selectOption({ label: 'Uma conta' })
+    await regra.getByLabel('Conta', { exact: true }).fill('5.1.3.01')
+    const choose = async (campo: string, opcao: RegExp) =>
+      regra
+        .getByLabel(campo)
+        .selectOption(await regra.getByLabel(campo).locator('option', { hasText: opcao }).first().getAttribute('value'))
+    await choose('Destino', /^DCO.*(propaganda|publicidade)/i)
+    await choose('Centro de custo', new RegExp(`^${centroCusto} `))
+    for (const campo of ['Vale desde', 'Vale até']) {
+      await regra.getByLabel(campo, { exact: true }).selectOption('03')
+      await regra.getByLabel(`${campo}: ano`).fill(String(ANO))
+    }
+    await expect(regra.getByText(`Isto move R$ ${printReais(-volta)}`)).toBeVisible()
+    await regra.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Regra salva.')).toBeVisible()
+    const comMarco = (codigo: string, mudanca: number) => movida[codigo]!.with(2, movida[codigo]![2]! + mudanca)
+    await expectDre(page, { ...movida, DAD: comMarco('DAD', -volta), DCO: comMarco('DCO', volta) })
   })
 
   await test.step('o mesmo arquivo não entra de novo, nem com outro nome', async () => {

@@ -267,7 +267,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreModelo, createDreModeloHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreItem, createDreItemHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.rateio, createRateioHandlers({ cubos }))
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.rateioApuracao, createRateioApuracaoHandlers({ cubos, clock }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.rateioApuracao, createRateioApuracaoHandlers({ cubos, clock, planilhas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.rateioDirecionador, createRateioDirecionadorHandlers({ cubos }))
   const recepcao = createRecepcao(envios, closing.signal)
   const orcamento = {

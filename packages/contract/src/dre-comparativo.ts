@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from './comum.ts'
 import {
   alcanceSchema,
+  baseAvQuery,
+  baseAvSchema,
   createValoresSchema,
-  DRE_FORMATOS,
+  dreArquivoQuery,
   explicacaoSchema,
   foraShape,
   lacunasSchema,
@@ -32,7 +34,7 @@ export type ComparativoPor = (typeof COMPARATIVO_POR)[number]
 export const COMPARATIVO_DIMENSOES = ['centroCusto', 'filial', 'rateio'] as const
 export type ComparativoDimensao = (typeof COMPARATIVO_DIMENSOES)[number]
 
-/** Derived columns: each source against the first in money and in %, share of net revenue, and growth over the year before. */
+/** Derived columns: each source against the first in money and in %, share of net revenue or of the line that is chosen, and growth over the year before. */
 export const COMPARATIVO_ANALISES = ['variacao', 'percentual', 'av', 'ah'] as const
 export type ComparativoAnalise = (typeof COMPARATIVO_ANALISES)[number]
 
@@ -57,6 +59,7 @@ export const comparativoAnalisesSchema = z._default(
 
 const comparativoQuery = {
   ...recorteQuery,
+  ...baseAvQuery,
   inicio: z.optional(mesSchema),
   fim: z.optional(mesSchema),
   fontes: z._default(fontesSchema, 'realizado,orcado'),
@@ -154,6 +157,7 @@ export const comparativoSchema = z.object({
   inicio: mesSchema,
   fim: mesSchema,
   rateado: z.boolean(),
+  baseAv: baseAvSchema,
   /** First and last month with data, for the period chooser. */
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
   /** Last month of the period with realizado; null when it has none. */
@@ -358,7 +362,7 @@ export const dreComparativoRotas = {
     caminho: '/Dre/comparativo/exportar',
     resumo: 'A DRE em colunas em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...comparativoQuery, formato: z.enum(DRE_FORMATOS) }),
+    query: z.object({ ...comparativoQuery, ...dreArquivoQuery }),
     saida: 'arquivo',
     registra: 'dreComparativo.export',
     erros: [...erros, 'dre_colunas_too_many', 'dre_pdf_too_large'],

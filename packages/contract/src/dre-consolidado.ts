@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
 import { COMPARATIVO_POR, comparativoAnalisesSchema, comparativoSchema } from './dre-comparativo.ts'
-import { DRE_FORMATOS, lacunasSchema, valorSchema } from './dre.ts'
+import { baseAvQuery, dreArquivoQuery, lacunasSchema, valorSchema } from './dre.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
@@ -115,6 +115,7 @@ const consolidadoQuery = {
   fontes: z._default(z.enum(CONSOLIDADO_FONTES), 'realizado'),
   por: z._default(z.enum(COMPARATIVO_POR), 'total'),
   analises: comparativoAnalisesSchema,
+  ...baseAvQuery,
 }
 const may = permissoesOf('Dre')
 const erros = [
@@ -157,7 +158,7 @@ export const dreConsolidadoRotas = {
     resumo: 'A DRE consolidada em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
     clienteInteiro: true,
-    query: z.object({ ...consolidadoQuery, formato: z.enum(DRE_FORMATOS) }),
+    query: z.object({ ...consolidadoQuery, ...dreArquivoQuery }),
     saida: 'arquivo',
     registra: 'dreConsolidado.export',
     erros: [...erros, 'dre_pdf_too_large'],

@@ -22,6 +22,12 @@ export const recorteQuery = {
   rateio: z.optional(z.enum(['antes', 'depois'])),
 }
 
+/** Code of the line that is 100 % in AV. Unless it is said, and where the model has no such line of money: RL, receita líquida. */
+export const baseAvQuery = { baseAv: z.optional(z.string().check(z.minLength(1), z.maxLength(60))) }
+
+/** The line that AV is over; null where the model has none. */
+export const baseAvSchema = z.nullable(z.object({ codigo: z.string(), descricao: z.string() }))
+
 const proprioSchema = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)))
 
 /** Only what is the own of this centro de custo or filial, and not what is below it; 0 is what has none. */
@@ -76,7 +82,7 @@ const linhaSchema = z.object({
   ...linhaShape,
   valores: z.array(valorSchema),
   total: valorSchema,
-  /** Share of receita líquida, per month and total. Null where the base is zero. */
+  /** Share of the line that AV is over, per month and total. Null where that is zero. */
   av: z.array(valorSchema),
   avTotal: valorSchema,
   /** Of a month without any balance twelve months before: null, which is not zero. */
@@ -136,6 +142,7 @@ const dreSchema = z.object({
   lacunas: lacunasSchema,
   /** Whether these numbers are after rateio. */
   rateado: z.boolean(),
+  baseAv: baseAvSchema,
   linhas: z.array(linhaSchema),
   ...foraShape,
   /** First and last month with data, for the period chooser. */
@@ -248,6 +255,13 @@ export type DreCentros = z.infer<typeof centrosSchema>
 export const DRE_FORMATOS = ['xlsx', 'pdf', 'csv'] as const
 export type DreFormato = (typeof DRE_FORMATOS)[number]
 
+/** How negative amounts print: with a minus sign, or in parentheses as in a published statement. */
+const NEGATIVOS = ['menos', 'parenteses'] as const
+export type Negativos = (typeof NEGATIVOS)[number]
+
+/** A file of a statement. Paper prints negatives as its reader has them on the screen; in a sheet they are numbers. */
+export const dreArquivoQuery = { formato: z.enum(DRE_FORMATOS), negativos: z._default(z.enum(NEGATIVOS), 'menos') }
+
 const may = permissoesOf('Dre')
 
 export const dreRotas = {
@@ -257,7 +271,7 @@ export const dreRotas = {
     caminho: '/Dre',
     resumo: 'DRE por mês, com total, AV, ano anterior e AH',
     permissao: may.read,
-    query: z.object({ ...recorteQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) }),
+    query: z.object({ ...recorteQuery, ...baseAvQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) }),
     data: dreSchema,
     erros: [
       'dados_too_large',
@@ -337,7 +351,7 @@ export const dreRotas = {
     caminho: '/Dre/exportar',
     resumo: 'DRE em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...recorteQuery, formato: z.enum(DRE_FORMATOS) }),
+    query: z.object({ ...recorteQuery, ...baseAvQuery, ...dreArquivoQuery }),
     saida: 'arquivo',
     registra: 'dre.export',
     erros: [

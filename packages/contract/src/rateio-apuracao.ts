@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
+import { dreArquivoQuery } from './dre.ts'
 import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
@@ -180,11 +181,11 @@ export const rateioApuracaoRotas = {
     nome: 'rateioApuracao.exportOne',
     metodo: 'GET',
     caminho: '/Rateio/apuracoes/:id/exportar',
-    resumo: 'Uma apuração em CSV ou XLSX: regras, valores dos direcionadores e resultado, em uma folha',
+    resumo: 'Uma apuração em XLSX, PDF ou CSV: regras, valores dos direcionadores e resultado',
     permissao: may.export,
     clienteInteiro: true,
     params,
-    query: arquivoQuery,
+    query: z.object(dreArquivoQuery),
     saida: 'arquivo',
     registra: 'rateio.export',
     erros: ['registro_not_found', 'dados_too_large'],

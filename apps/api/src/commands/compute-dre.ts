@@ -24,7 +24,7 @@ export async function computeDreOfCliente(db: Banco, clienteId: string): Promise
     const dados = await loadDados(tx, client, clienteId)
     const recorte = resolveRecorte({}, dados)
     const modelo = chooseModelo(dados, undefined, recorte?.periodo.fim)
-    const dre = computeStatement(dados, modelo, recorte, cliente.exercicio_mes_inicial)
+    const dre = computeStatement(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicio_mes_inicial })
     return { cliente: { nome: cliente.nome, cnpj: cliente.cnpj }, dre: { ...dre, rateado: false } }
   })
 }

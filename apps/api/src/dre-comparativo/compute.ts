@@ -17,7 +17,7 @@ import {
 import { runDre } from '../cubo/compute.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { disponivelOf, type Recorte } from '../cubo/recorte.ts'
-import { compiledOf } from '../dre/statement.ts'
+import { baseAvOf, compiledOf } from '../dre/statement.ts'
 import { orDefect } from '../http/erro.ts'
 import { ANO_ANTES, listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
 import { listFaltas, periodoNa, type Fonte } from './fonte.ts'
@@ -129,7 +129,7 @@ function placeColunas(
   colunas: readonly ComparativoColuna[],
   partes: readonly ParteDeMembro[],
   fontes: Fontes,
-  { faltamAntes, mensais }: { faltamAntes: ReadonlySet<number>; mensais: readonly ParteDeMembro[] },
+  { faltamAntes, mensais, baseAv }: { faltamAntes: ReadonlySet<number>; mensais: readonly ParteDeMembro[]; baseAv: string | undefined },
 ): { motor: DreColuna[]; mostrada: readonly (string | null)[]; evolucao: readonly (string | null)[] } {
   const motor = new Map<string, DreColuna>()
   const fonteOf = (chave: string): Fonte => orDefect(fontes.porChave.get(chave), `source ${chave}`)
@@ -147,7 +147,7 @@ function placeColunas(
     const coluna = valor(fonte, parte)
     if (tipo === 'valor') return coluna
     if (tipo === 'av') {
-      motor.set(chave, { id: chave, tipo: 'av', coluna })
+      motor.set(chave, { id: chave, tipo: 'av', coluna, baseCodigo: baseAv })
       return chave
     }
     if (tipo === 'ah') {
@@ -203,14 +203,18 @@ export function computeComparativo(
   const escolhidas = pedido.fontes.map((chave) => orDefect(fontes.porChave.get(chave), `source ${chave}`))
   const membros = listMembros(dados, escolhidas, recorte, pedido)
   const partes = listPartes(recorte.periodo, por, membros, exercicioMesInicial)
-  const comBase = dre.posicoes.has('RL')
-  const analises = new Set(pedido.analises.filter((analise) => analise !== 'av' || comBase))
+  const baseAv = baseAvOf(modelo, pedido.baseAv)
+  const analises = new Set(pedido.analises.filter((analise) => analise !== 'av' || baseAv !== null))
   const colunas = listColunas(partes, pedido.fontes, analises, dimensao)
   assertColunas(colunas.length, dre)
   const anterior = fontes.porChave.get('anterior')
   // Of what is last, which is all of it: the whole company, and after rateio where both are shown.
   const mensais = listMensais(recorte.periodo, membros, exercicioMesInicial)
-  const { motor, mostrada, evolucao } = placeColunas(colunas, partes, fontes, { faltamAntes: anterior?.faltam ?? new Set(), mensais })
+  const { motor, mostrada, evolucao } = placeColunas(colunas, partes, fontes, {
+    faltamAntes: anterior?.faltam ?? new Set(),
+    mensais,
+    baseAv: baseAv?.codigo,
+  })
   const cenarioOf = createCenarios(recorte, pedido)
   const realizado = fontes.porChave.get('realizado') ?? anterior
   const cenarios = Object.fromEntries(
@@ -235,6 +239,7 @@ export function computeComparativo(
     inicio: recorte.periodo.inicio,
     fim: recorte.periodo.fim,
     rateado: pedido.rateado,
+    baseAv,
     disponivel: disponivelOf(dados),
     realizadoAte: ultimo === undefined ? null : mesFromIndex(ultimo),
     fontes: escolhidas.map(presentFonte),

@@ -8,7 +8,7 @@ import { createLabels, parteDaBase } from './rotulos.ts'
 /** @throws ErroApi `dre_pdf_too_large` */
 export async function writeComparativoPdf(
   comparativo: DreComparativo,
-  documento: Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'contexto' | 'anexos'>,
+  documento: Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'rodape' | 'contexto' | 'anexos' | 'negativos'>,
 ): Promise<Arquivo> {
   const { colunas, linhas, partes } = comparativo
   assertPapel(colunas.length, linhas.length)

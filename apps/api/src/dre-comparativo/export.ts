@@ -1,10 +1,10 @@
 /** The statement in columns as a file: CSV for programs, XLSX in which subtotals, variations and shares are formulas, PDF. */
-import type { ComparativoColuna, ComparativoFora, ComparativoLinha, DreComparativo, DreFormato } from '@lastro/contract'
+import type { ComparativoColuna, ComparativoFora, ComparativoLinha, DreComparativo, DreFormato, Negativos } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
 import type { IsoladoLimites } from '@lastro/planilha'
 import { writeXlsx, type Cell, type WriteSheet } from 'hucre/xlsx'
 import type { Recorte } from '../cubo/recorte.ts'
-import { alcanceNoNome, lacunasLabel, listCabecalho, listFora, type Emissao } from '../dre/cabecalho.ts'
+import { alcanceNoNome, lacunasLabel, listCabecalho, listFora, periodoLabel, type Emissao } from '../dre/cabecalho.ts'
 import { contextoPdf } from '../dre/export-pdf.ts'
 import { cellValue, createFormulas, PERCENTUAL, PERCENTUAL_BASE_NEGATIVA, PONTOS } from '../dre/export-xlsx.ts'
 import { columnName } from '../dre/formula-planilha.ts'
@@ -26,7 +26,7 @@ const LIMITES: IsoladoLimites = { memoriaMb: 1_024, prazoMs: 120_000 }
 export interface ComparativoXlsx {
   comparativo: DreComparativo
   itens: readonly DreItem[]
-  cliente: { nome: string }
+  titulo: string
   folhas: readonly WriteSheet[]
   cabecalho: readonly (readonly [nome: string, texto: string])[]
 }
@@ -111,7 +111,7 @@ function listSomadas({ colunas, partes }: DreComparativo, { tipo, fonte, parte }
 }
 
 /** In the thread where it is large: each cell has a style, and most of them a formula. */
-export async function writeComparativoXlsx({ comparativo, itens, cliente, folhas, cabecalho }: ComparativoXlsx): Promise<Uint8Array> {
+export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas, cabecalho }: ComparativoXlsx): Promise<Uint8Array> {
   const { colunas, linhas, partes } = comparativo
   const labels = createLabels(comparativo)
   const linhaCabecalho = cabecalho.length + 2
@@ -120,7 +120,7 @@ export async function writeComparativoXlsx({ comparativo, itens, cliente, folhas
   const texto = (row: number, column: number, value: string, bold = false): void => {
     cells.set(`${row},${column}`, { value, type: 'string', style: { font: { bold } } })
   }
-  cells.set('0,0', { value: `${comparativo.modelo.nome} · ${cliente.nome}`, type: 'string', style: { font: { bold: true, size: 14 } } })
+  cells.set('0,0', { value: titulo, type: 'string', style: { font: { bold: true, size: 14 } } })
   for (const [i, [nome, valor]] of cabecalho.entries()) {
     texto(i + 1, 0, nome)
     texto(i + 1, 1, valor)
@@ -152,7 +152,7 @@ export async function writeComparativoXlsx({ comparativo, itens, cliente, folhas
         atual: cellAt(valores.get(`${coluna.fonte} ${coluna.parte}`)),
         base: coluna.base === null ? undefined : cellAt(valores.get(`${coluna.base} ${parteDaBase(partes, coluna)}`)),
       }
-      const baseRow = formulas.where.row.get('RL')
+      const baseRow = comparativo.baseAv === null ? undefined : formulas.where.row.get(comparativo.baseAv.codigo)
       const daFonte = valores.get(`${coluna.fonte} ${coluna.parte}`)
       const rlCell = baseRow === undefined || daFonte === undefined ? undefined : `${columnName(daFonte)}${baseRow}`
       const celula: Celula =
@@ -193,8 +193,14 @@ export async function writeComparativoXlsx({ comparativo, itens, cliente, folhas
   return new Uint8Array(output)
 }
 
+/** What a file is asked for as. */
+export interface ArquivoPedido {
+  formato: DreFormato
+  negativos: Negativos
+}
+
 /** The file with its name, as it is downloaded. */
-export async function exportComparativo(arquivo: ComparativoArquivo, formato: DreFormato): Promise<Arquivo> {
+export async function exportComparativo(arquivo: ComparativoArquivo, { formato, negativos }: ArquivoPedido): Promise<Arquivo> {
   const { comparativo, itens, recorte, cliente, emissao, anexos } = arquivo
   const { inicio, fim, rateado } = comparativo
   const nome = `${arquivo.de?.prefixo ?? 'DRE comparativa'} ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
@@ -220,14 +226,16 @@ export async function exportComparativo(arquivo: ComparativoArquivo, formato: Dr
     rateado,
     vigencia: null,
     fora: comparativo.fora.flatMap((each) => listFora(each, deQueOf(each))),
-    itens,
+    base: comparativo.baseAv,
   })
   const cabecalho = [...geral, ...fontes, ...(arquivo.de?.cabecalho ?? [])]
+  // That it is of more than one company is the first thing to be said of it.
+  const titulo = [...(arquivo.de === undefined ? [] : [arquivo.de.prefixo]), comparativo.modelo.nome, cliente.nome].join(' · ')
   if (formato === 'pdf') {
-    const titulo = `${comparativo.modelo.nome} · ${cliente.nome}`
-    return writeComparativoPdf(comparativo, { nome, titulo, contexto: contextoPdf(cabecalho), anexos })
+    const rodape = `${titulo} · ${periodoLabel(recorte.periodo)}`
+    return writeComparativoPdf(comparativo, { nome, titulo, rodape, contexto: contextoPdf(cabecalho), anexos, negativos })
   }
-  const xlsx: ComparativoXlsx = { comparativo, itens, cliente: { nome: cliente.nome }, folhas: anexos.map(sheetOf), cabecalho }
+  const xlsx: ComparativoXlsx = { comparativo, itens, titulo, folhas: anexos.map(sheetOf), cabecalho }
   const celulas = comparativo.linhas.length * comparativo.colunas.length
   const conteudo = celulas <= NA_HORA_CELULAS ? writeComparativoXlsx(xlsx) : runInThread(THREAD, xlsx, LIMITES)
   return { nome: `${nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await conteudo }

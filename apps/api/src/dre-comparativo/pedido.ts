@@ -8,6 +8,8 @@ export interface ComparativoPedido {
   dimensao: ComparativoDimensao | undefined
   analises: readonly ComparativoAnalise[]
   rateado: boolean
+  /** Code of the line that AV is over, if one was chosen. */
+  baseAv: string | undefined
 }
 
 export function readPedido(query: {
@@ -16,6 +18,7 @@ export function readPedido(query: {
   dimensao?: ComparativoDimensao | undefined
   analises: string
   rateio?: 'antes' | 'depois' | undefined
+  baseAv?: string | undefined
 }): ComparativoPedido {
   const analises = query.analises.split(',')
   return {
@@ -25,5 +28,6 @@ export function readPedido(query: {
     analises: COMPARATIVO_ANALISES.filter((analise) => analises.includes(analise)),
     // Side by side both are shown, whichever was chosen.
     rateado: query.dimensao !== 'rateio' && query.rateio === 'depois',
+    baseAv: query.baseAv,
   }
 }

@@ -429,6 +429,10 @@ test('the PDF has the columns of the screen to the centavo, and what is too much
   ]) {
     expect(texto).toContain(trecho)
   }
+  const comParenteses = await tiago.get(`${URL}/exportar?${query}&negativos=parenteses`)
+  const papel = readPdf(new Uint8Array(comParenteses.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  expect(papel).toContain('LL Lucro líquido 19,85 1,5% 150,00 10,0% (130,15) (86,8%)')
+  expect(papel).toContain('MB Margem bruta % 16,7% — 36,7% — (20,0 p.p.) —')
   const anos = 'inicio=2025-01&fim=2029-12&por=mes&fontes=realizado,orcado,previsto,anterior&analises=variacao,percentual,av,ah'
   const recusa = await tiago.get(`${URL}/exportar?${anos}&formato=pdf`)
   expect([recusa.statusCode, codeOf(recusa)]).toEqual([422, 'dre_pdf_too_large'])

@@ -72,7 +72,7 @@ export function createDreComparativoHandlers({
     const { periodo } = recorte
     const orcamentos = await listOrcamentos(leitura, acesso, { chaves: pedido.fontes, periodo, dre: compiledOf(modelo) })
     const base = pedido.analises.includes('ah') ? ('anterior' as const) : undefined
-    const { formato: _formato, ...pergunta } = { formato: undefined, ...query }
+    const { formato: _formato, negativos: _negativos, ...pergunta } = { formato: undefined, negativos: undefined, ...query }
     return respostas.get(lido.dados, { pergunta, orcamentos, exercicioMesInicial }, async () => {
       const fontes: Fontes = await loadFontes(leitura, clienteId, lido, { chaves: pedido.fontes, base, periodo, orcamentos })
       const doPedido = { ...pedido, fontes: fontes.chaves, exercicioMesInicial }
@@ -137,7 +137,7 @@ export function createDreComparativoHandlers({
     export: {
       ownTransaction: async ({ acesso, query, transaction }) => {
         const { cliente, nome } = acesso
-        const { formato } = query
+        const { formato, negativos } = query
         const { comparativo, modelo, recorte, anexos } = await transaction(async (tx, client) => {
           const lido = await readComparativo({ tx, client }, acesso, query)
           const comentarios = formato === 'csv' ? undefined : await loadAnexoComentarios(tx, acesso, lido.recorte, lido.modelo.id)
@@ -145,7 +145,7 @@ export function createDreComparativoHandlers({
         })
         const emissao = { nome, instante: clock() }
         const write = (): Promise<Arquivo> =>
-          exportComparativo({ comparativo, itens: modelo.itens, recorte, cliente, emissao, anexos }, formato)
+          exportComparativo({ comparativo, itens: modelo.itens, recorte, cliente, emissao, anexos }, { formato, negativos })
         const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write))
         return { ...arquivo, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo } } }
       },

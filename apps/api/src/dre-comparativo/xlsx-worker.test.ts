@@ -14,6 +14,7 @@ const PEDIDO: ComparativoXlsx = {
     inicio: '2025-01',
     fim: '2025-01',
     rateado: false,
+    baseAv: null,
     disponivel: null,
     realizadoAte: null,
     fora: [],
@@ -24,7 +25,7 @@ const PEDIDO: ComparativoXlsx = {
     opcoes: [],
   },
   itens: [],
-  cliente: { nome: 'Comercial Dois Irmãos' },
+  titulo: 'DRE gerencial · Comercial Dois Irmãos',
   folhas: [{ name: 'Comentários', rows: [['Linha'], ['=1+1']] }],
   cabecalho: [['Período', 'jan/2025']],
 }

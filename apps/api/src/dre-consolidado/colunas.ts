@@ -39,12 +39,13 @@ export function createCalendario(empresas: readonly Empresa[], periodo: Periodo)
 /**
  * What each column shows: a column of the engine, or nothing where there is nothing to show or to compare.
  * @param mensais of which the realizado is shown month by month
+ * @param baseAv line that AV is over
  */
 export function placeColunas(
   colunas: readonly ComparativoColuna[],
   partes: readonly ParteDeMembro[],
   mensais: readonly ParteDeMembro[],
-  { has, compares }: Calendario,
+  { calendario: { has, compares }, baseAv }: { calendario: Calendario; baseAv: string | undefined },
 ): { motor: DreColuna[]; mostrada: readonly (string | null)[]; evolucao: readonly (string | null)[] } {
   const motor = new Map<string, DreColuna>()
   const valor = (fonte: string, parte: ParteDeMembro): string => {
@@ -69,7 +70,7 @@ export function placeColunas(
     // What is taken out has no revenue of its own to be a share of.
     if (membro.tipo === ELIMINACOES && tipo !== 'variacao') return null
     if (tipo === 'av') {
-      motor.set(chave, { id: chave, tipo: 'av', coluna })
+      motor.set(chave, { id: chave, tipo: 'av', coluna, baseCodigo: baseAv })
       return chave
     }
     // Growth is over the year before.

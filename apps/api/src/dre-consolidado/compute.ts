@@ -6,7 +6,7 @@ import type { ModeloCompilado } from '../cubo/dados.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { listColunas, listMensais, listPartes } from '../dre-comparativo/colunas.ts'
 import { assertColunas, presentLinhas } from '../dre-comparativo/linhas.ts'
-import { compiledOf } from '../dre/statement.ts'
+import { baseAvOf, compiledOf } from '../dre/statement.ts'
 import { buildCenarios, VAZIO } from './cenarios.ts'
 import { createCalendario, placeColunas } from './colunas.ts'
 import { confereOf, listConferidas, listSomas } from './conferencia.ts'
@@ -20,6 +20,8 @@ interface ConsolidadoPedido {
   fontes: readonly string[]
   por: ComparativoPor
   analises: readonly ComparativoAnalise[]
+  /** Code of the line that AV is over, if one was chosen. */
+  baseAv: string | undefined
 }
 
 /**
@@ -31,7 +33,7 @@ export function computeConsolidado(
   modelo: ModeloCompilado,
   recorte: Recorte,
   eliminacoes: readonly EliminacaoRow[],
-  { fontes, por, analises }: ConsolidadoPedido,
+  { fontes, por, analises, baseAv: escolhida }: ConsolidadoPedido,
 ): Omit<DreConsolidado, 'itens'> {
   const [{ cliente, dados }] = empresas
   const { exercicioMesInicial } = cliente
@@ -39,12 +41,13 @@ export function computeConsolidado(
   const dre = compiledOf(modelo)
   const membros = listMembros(empresas)
   const partes = listPartes(periodo, por, membros, exercicioMesInicial)
-  const validas = new Set(analises.filter((analise) => analise !== 'av' || dre.posicoes.has('RL')))
+  const baseAv = baseAvOf(modelo, escolhida)
+  const validas = new Set(analises.filter((analise) => analise !== 'av' || baseAv !== null))
   const colunas = listColunas(partes, fontes, validas, undefined)
   assertColunas(colunas.length, dre)
   const calendario = createCalendario(empresas, periodo)
   const mensais = listMensais(periodo, membros, exercicioMesInicial)
-  const { motor, mostrada, evolucao } = placeColunas(colunas, partes, mensais, calendario)
+  const { motor, mostrada, evolucao } = placeColunas(colunas, partes, mensais, { calendario, baseAv: baseAv?.codigo })
 
   const cenarios = buildCenarios(empresas, membros, eliminacoes, fontes.includes(ORCADO))
   const calculadas = [...motor, ...listConferidas(membros, periodo)]
@@ -80,6 +83,7 @@ export function computeConsolidado(
     empresas,
     modelo,
     recorte,
+    baseAv,
     fontes,
     partes,
     colunas,

@@ -1,10 +1,10 @@
 /** The consolidated statement as a file: the columns, in XLSX with living formulas, the eliminations and what does not match. */
-import type { ConsolidadoDivergenciaTipo, DreConsolidado, DreFormato, EliminacaoFonte } from '@lastro/contract'
+import type { ConsolidadoDivergenciaTipo, DreConsolidado, EliminacaoFonte } from '@lastro/contract'
 import type { DreItem } from '@lastro/engine'
 import type { Recorte } from '../cubo/recorte.ts'
-import { exportComparativo } from '../dre-comparativo/export.ts'
+import { exportComparativo, type ArquivoPedido } from '../dre-comparativo/export.ts'
 import { lacunasLabel, type Emissao } from '../dre/cabecalho.ts'
-import { mesLabel } from '../dre/mes-label.ts'
+import { mesLabel } from '../exportacao/mes-label.ts'
 import type { Anexo } from '../exportacao/anexo.ts'
 import { formatMomentoCurto } from '../exportacao/momento.ts'
 import type { Celula } from '../exportacao/tabela.ts'
@@ -68,7 +68,7 @@ interface ConsolidadoArquivo {
 }
 
 /** The file with its name, as it is downloaded. */
-export function exportConsolidado({ consolidado, ...arquivo }: ConsolidadoArquivo, formato: DreFormato): Promise<Arquivo> {
+export function exportConsolidado({ consolidado, ...arquivo }: ConsolidadoArquivo, pedido: ArquivoPedido): Promise<Arquivo> {
   const { comparativo, clientes, eliminacoes, divergencias } = consolidado
   const lacunas = clientes.flatMap(({ nome, lacunas: faltam }) => (faltam.length === 0 ? [] : [`${nome}: ${lacunasLabel(faltam)}`]))
   const semOrcamento = clientes.flatMap(({ nome, orcado }) =>
@@ -87,5 +87,5 @@ export function exportConsolidado({ consolidado, ...arquivo }: ConsolidadoArquiv
     ...(divergencias.length === 0 ? [] : [listDivergencias(consolidado)]),
   ]
   const emissao = { ...arquivo.emissao, versoes: clientes.map(({ versao }) => versao) }
-  return exportComparativo({ ...arquivo, emissao, comparativo, anexos, de: { prefixo: 'DRE consolidada', clientes, cabecalho } }, formato)
+  return exportComparativo({ ...arquivo, emissao, comparativo, anexos, de: { prefixo: 'DRE consolidada', clientes, cabecalho } }, pedido)
 }

@@ -33,6 +33,7 @@ interface Calculado {
   empresas: readonly [Empresa, ...Empresa[]]
   modelo: ModeloCompilado
   recorte: Recorte
+  baseAv: DreConsolidado['comparativo']['baseAv']
   fontes: readonly string[]
   partes: readonly ParteDeMembro[]
   colunas: ComparativoColuna[]
@@ -66,7 +67,7 @@ export function presentConsolidado(calculado: Calculado): Omit<DreConsolidado, '
 }
 
 function presentComparativo(calculado: Calculado): DreConsolidado['comparativo'] {
-  const { empresas, modelo, recorte, fontes, partes, colunas, linhas, calendario } = calculado
+  const { empresas, modelo, recorte, baseAv, fontes, partes, colunas, linhas, calendario } = calculado
   const { inicio, fim } = recorte.periodo
   const unidos = unionMeses(empresas)
   const [primeiro, ultimo] = [unidos[0], unidos.at(-1)]
@@ -78,6 +79,7 @@ function presentComparativo(calculado: Calculado): DreConsolidado['comparativo']
     inicio,
     fim,
     rateado: false,
+    baseAv,
     disponivel: primeiro === undefined || ultimo === undefined ? null : { inicio: mesFromIndex(primeiro), fim: mesFromIndex(ultimo) },
     realizadoAte: realizado === undefined ? null : mesFromIndex(realizado),
     fontes: fontes.map(presentFonte),

@@ -31,6 +31,7 @@ interface ConsolidadoQuery extends RecorteQuery {
   fontes: string
   por: ComparativoPor
   analises: string
+  baseAv?: string | undefined
 }
 
 /** Of the two clientes of an elimination, as the record tells it. */
@@ -90,6 +91,7 @@ export function createDreConsolidadoHandlers({
       fontes: query.fontes.split(','),
       por: query.por,
       analises: COMPARATIVO_ANALISES.filter((analise) => analises.includes(analise)),
+      baseAv: query.baseAv,
     })
     const itens = can(acesso, 'update', 'Dre')
       ? compiledOf(modelo).grupoItens.flatMap((id) => {
@@ -129,8 +131,9 @@ export function createDreConsolidadoHandlers({
         const { cliente, nome } = acesso
         const { consolidado, modelo, recorte } = await read(acesso, query, transaction, 'export')
         const emissao = { nome, instante: clock() }
-        const { formato } = query
-        const write = (): Promise<Arquivo> => exportConsolidado({ consolidado, itens: modelo.itens, recorte, cliente, emissao }, formato)
+        const { formato, negativos } = query
+        const write = (): Promise<Arquivo> =>
+          exportConsolidado({ consolidado, itens: modelo.itens, recorte, cliente, emissao }, { formato, negativos })
         const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write))
         const empresas = consolidado.clientes.map((each) => each.nome)
         return { ...arquivo, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo, empresas } } }

@@ -1,10 +1,9 @@
 /** What a file of a statement says about itself: a sheet that travels by mail has no screen around it. */
 import type { DreAlcance, DreResposta } from '@lastro/contract'
-import { formatCentavos, formatInteiro, type DreItem, type Periodo } from '@lastro/engine'
+import { formatCentavos, formatInteiro, type Periodo } from '@lastro/engine'
 import { formatMomentoCurto } from '../exportacao/momento.ts'
-import { mesLabel } from './mes-label.ts'
+import { mesLabel } from '../exportacao/mes-label.ts'
 import type { Recorte } from '../cubo/recorte.ts'
-import { BASE_AV } from './statement.ts'
 
 /** Names in the name of the file; more of them are counted. */
 const NOMEADOS = 2
@@ -62,9 +61,8 @@ export function listFora({ semDePara, foraDaDre }: ForaDosTotais, deQue = ''): [
 }
 
 /** What amounts and shares are in, with the line that is 100 % in AV. */
-function unidadeLabel(itens: readonly Pick<DreItem, 'codigo' | 'descricao'>[]): string {
-  const base = itens.find(({ codigo }) => codigo === BASE_AV)
-  return `R$; AV${base === undefined ? '' : ` (sobre ${base.codigo} ${base.descricao})`} e AH em %, AH de margens em pontos percentuais`
+function unidadeLabel(base: DreResposta['baseAv']): string {
+  return `R$; AV${base === null ? '' : ` (sobre ${base.codigo} ${base.descricao})`} e AH em %, AH de margens em pontos percentuais`
 }
 
 /** One for each cliente, in their order. */
@@ -82,7 +80,7 @@ export function listCabecalho(
     rateado,
     vigencia,
     fora,
-    itens,
+    base,
   }: {
     comAnoAnterior: boolean
     lacunas: readonly Periodo[]
@@ -92,8 +90,8 @@ export function listCabecalho(
     vigencia: DreResposta['modelo']['vigencia']
     /** See `listFora`. */
     fora: readonly [nome: string, texto: string][]
-    /** Lines of the model. */
-    itens: readonly DreItem[]
+    /** The line that AV is over. */
+    base: DreResposta['baseAv']
   },
 ): [nome: string, texto: string][] {
   return [
@@ -117,7 +115,7 @@ export function listCabecalho(
       ? [['Rateio', 'Depois do rateio: cada centro de custo com o que recebeu e sem o que passou a outros'] satisfies [string, string]]
       : []),
     ...fora,
-    ['Unidade', unidadeLabel(itens)],
+    ['Unidade', unidadeLabel(base)],
     ['Emissão', `${formatMomentoCurto(emissao.instante)}, por ${emissao.nome}; ${versoesLabel(emissao.versoes)}`],
   ]
 }

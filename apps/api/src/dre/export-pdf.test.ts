@@ -10,10 +10,11 @@ const linhaOf = (codigo: string, mudanca: Partial<DemonstrativoPdf['linhas'][num
   ...mudanca,
 })
 
-const lay = (colunas: DemonstrativoPdf['colunas'], codigos: readonly string[], centavos = 123_456_789_00) =>
+const lay = (colunas: DemonstrativoPdf['colunas'], codigos: readonly string[], { negativos }: Pick<DemonstrativoPdf, 'negativos'> = {}) =>
   layDemonstrativo({
     colunas,
-    linhas: codigos.map((codigo) => ({ linha: linhaOf(codigo), celulas: colunas.map(() => ({ centavos })) })),
+    ...(negativos && { negativos }),
+    linhas: codigos.map((codigo) => ({ linha: linhaOf(codigo), celulas: colunas.map(() => ({ centavos: -123_456_789_00 })) })),
     notas: ['* Base negativa'],
     anexos: [],
   })
@@ -38,6 +39,15 @@ test('columns that are too many for one page go on to the next ones, whole parts
   }
   expect(tabelas.map(({ notas }) => notas?.length ?? 0)).toEqual(tabelas.map((_, i) => (i === tabelas.length - 1 ? 1 : 0)))
   expect(tabelas.flatMap(({ faixas }) => faixas?.map(({ texto }) => texto))).toEqual(Array.from({ length: 12 }, (_, i) => `parte ${i}`))
+})
+
+test('parentheses have room beside the digits, and the columns still fit the page', () => {
+  const [um, muitas] = [1, 24].map((length) => Array.from({ length }, (_, parte) => ({ titulo: 'Realizado', parte })))
+  const [menos, parenteses] = (['menos', 'parenteses'] as const).map((negativos) => lay(um ?? [], ['RB'], { negativos }))
+  expect(parenteses?.[0]?.pontos?.larguras[1]).toBeGreaterThan(menos?.[0]?.pontos?.larguras[1] ?? Infinity)
+  for (const { pontos } of lay(muitas ?? [], ['RB'], { negativos: 'parenteses' })) {
+    expect(pontos!.larguras.reduce((soma, cada) => soma + cada + PDF_RESPIRO, 0)).toBeLessThanOrEqual(PDF_LARGURA)
+  }
 })
 
 test('more than paper holds is refused, saying how much it would be', () => {

@@ -2,6 +2,7 @@
 import type { DreLinha } from '@lastro/contract'
 import { formatDecimal, formatInteiro, isBaseNegativa, packColunas } from '@lastro/engine'
 import { paperOf, type Anexo } from '../exportacao/anexo.ts'
+import { PARENTESE } from '../exportacao/negativos.ts'
 import {
   PDF_LARGURA,
   PDF_LINHAS_MAX,
@@ -14,7 +15,7 @@ import {
 } from '../exportacao/pdf.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Arquivo } from '../http/handler.ts'
-import { mesLabel } from './mes-label.ts'
+import { mesLabel } from '../exportacao/mes-label.ts'
 
 /** Of its letters, in points. */
 const CORPO = 7
@@ -23,6 +24,8 @@ const NOME = { min: 110, max: 200 }
 /** Room for `−100,0%` below a head of two words. */
 const COLUNA_MIN = 34
 const RECUO = 8
+/** A table of few columns spreads over the page, no further than its numbers can still be followed from their names. */
+const ESTICA_MAX = 1.8
 
 const VAZIA: CelulaPdf = { texto: '—' }
 
@@ -77,7 +80,7 @@ const textoOf = (celula: CelulaPdf | undefined): string => {
 const longestWord = (titulo: string): number => Math.max(...titulo.split(' ').map(widthOf)) * 1.06
 
 const nomeOf = ({ codigo, descricao, nivel }: DemonstrativoPdf['linhas'][number]['linha']): string =>
-  nivel === 0 && codigo !== '' ? `${codigo} ${descricao}` : descricao
+  nivel === 0 && codigo !== '' && codigo !== descricao ? `${codigo} ${descricao}` : descricao
 
 function rowOf({ linha, celulas }: DemonstrativoPdf['linhas'][number], indices: readonly number[]): LinhaPdf {
   return {
@@ -116,18 +119,34 @@ export function assertPapel(colunas: number, linhas: number): void {
   assertCabem(Math.ceil(colunas / COLUNAS_POR_BLOCO), linhas)
 }
 
+/** Over the page, as far as a table of few columns may be spread. In whole points: parts of a page add up to no more than it. */
+function spreadLarguras(larguras: readonly number[]): number[] {
+  const livre = PDF_LARGURA - larguras.length * PDF_RESPIRO
+  const fator = Math.min(ESTICA_MAX, livre / larguras.reduce((soma, cada) => soma + cada, 0))
+  return larguras.map((largura) => (fator > 1 ? Math.max(largura, Math.floor(largura * fator)) : largura))
+}
+
 /** @throws ErroApi `dre_pdf_too_large` */
-export function layDemonstrativo({ colunas, linhas, notas, anexos }: Omit<DemonstrativoPdf, keyof DocumentoPdf>): TabelaPdf[] {
+export function layDemonstrativo({
+  colunas,
+  linhas,
+  notas,
+  anexos,
+  negativos,
+}: Omit<DemonstrativoPdf, Exclude<keyof DocumentoPdf, 'negativos'>>): TabelaPdf[] {
   assertPapel(colunas.length, linhas.length)
   const nome = Math.min(NOME.max, Math.max(NOME.min, ...linhas.map(({ linha }) => widthOf(nomeOf(linha)) + linha.nivel * RECUO)))
   const daParte = Map.groupBy(colunas, ({ parte }) => parte)
-  const larguras = colunas.map(({ titulo, faixa = '', parte }, i) =>
-    Math.max(
-      COLUNA_MIN,
-      longestWord(titulo),
-      longestWord(faixa) / (daParte.get(parte)?.length ?? 1),
-      ...linhas.map(({ celulas }) => widthOf(textoOf(celulas[i]))),
-    ),
+  const pendura = negativos === 'parenteses' ? PARENTESE * CORPO : 0
+  const larguras = colunas.map(
+    ({ titulo, faixa = '', parte }, i) =>
+      pendura +
+      Math.max(
+        COLUNA_MIN,
+        longestWord(titulo),
+        longestWord(faixa) / (daParte.get(parte)?.length ?? 1),
+        ...linhas.map(({ celulas }) => widthOf(textoOf(celulas[i]))),
+      ),
   )
   const blocos = packColunas(
     larguras.map((largura, i) => ({ largura: largura + PDF_RESPIRO, parte: colunas[i]!.parte })),
@@ -138,7 +157,7 @@ export function layDemonstrativo({ colunas, linhas, notas, anexos }: Omit<Demons
     ...faixasOf(colunas, indices),
     cabecalho: ['Linha', ...indices.map((coluna) => colunas[coluna]!.titulo)],
     linhas: linhas.map((linha) => rowOf(linha, indices)),
-    pontos: { larguras: [nome, ...indices.map((coluna) => larguras[coluna]!)], corpo: CORPO },
+    pontos: { larguras: spreadLarguras([nome, ...indices.map((coluna) => larguras[coluna]!)]), corpo: CORPO },
     exata: true,
     ...(i === blocos.length - 1 ? { notas } : {}),
   }))
@@ -146,10 +165,10 @@ export function layDemonstrativo({ colunas, linhas, notas, anexos }: Omit<Demons
 }
 
 export async function writeDemonstrativo({ colunas, linhas, notas, anexos, ...documento }: DemonstrativoPdf): Promise<Arquivo> {
-  return writeDocumento({ ...documento, tabelas: layDemonstrativo({ colunas, linhas, notas, anexos }) })
+  return writeDocumento({ ...documento, tabelas: layDemonstrativo({ colunas, linhas, notas, anexos, ...documento }) })
 }
 
-interface DrePdf extends Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'contexto' | 'anexos'> {
+interface DrePdf extends Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'rodape' | 'contexto' | 'anexos' | 'negativos'> {
   meses: readonly string[]
   linhas: readonly DreLinha[]
   /** Head of the column of the year before; null without one. */

@@ -8,7 +8,7 @@ import { isBaseNegativa, parseFormula, type DreItem, type FormulaNode } from '@l
 import { writeXlsx, type Cell, type WriteSheet } from 'hucre/xlsx'
 import { REAIS } from '../exportacao/xlsx.ts'
 import { canLack, columnName, translateFormula } from './formula-planilha.ts'
-import { mesLabel } from './mes-label.ts'
+import { mesLabel } from '../exportacao/mes-label.ts'
 import { variacaoOf } from './variacao.ts'
 
 export const PERCENTUAL = '0.0%'
@@ -24,6 +24,8 @@ interface DreXlsx {
   meses: readonly string[]
   linhas: readonly DreLinha[]
   itens: readonly DreItem[]
+  /** Code of the line that AV is over. */
+  baseAv: string | undefined
   /** Codes of the lines whose total is the sum of their months. */
   somamMeses: ReadonlySet<string>
   /** Whether the totals of the two years are of the same months: otherwise nothing is said of how one changed into the other. */
@@ -126,6 +128,7 @@ export async function writeDreXlsx({
   meses,
   linhas,
   itens,
+  baseAv,
   somamMeses,
   comparavel,
   anoAnterior,
@@ -184,7 +187,7 @@ export async function writeDreXlsx({
         : formulaOf(linha, item, alvo, columnName(totalColumn))
     put(totalColumn, cellValue(linha, linha.total), total, numFmt)
     const [totalCell, anteriorCell] = [`${columnName(totalColumn)}${row}`, `${columnName(totalColumn + 2)}${row}`]
-    const baseRow = where.row.get('RL')
+    const baseRow = baseAv === undefined ? undefined : where.row.get(baseAv)
     const av =
       baseRow === undefined || linha.unidade === 'razao' ? undefined : `IFERROR(${totalCell}/${columnName(totalColumn)}${baseRow},"")`
     put(totalColumn + 1, linha.avTotal, av, PERCENTUAL)

@@ -1,5 +1,5 @@
 /** The statement as a file: CSV for other programs, XLSX with living subtotals and PDF for people. */
-import type { DreAlcance, DreFormato, DreLinha } from '@lastro/contract'
+import type { DreAlcance, DreFormato, DreLinha, Negativos } from '@lastro/contract'
 import { sheetOf, type Anexo } from '../exportacao/anexo.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
 import { TIPO_XLSX } from '../exportacao/xlsx.ts'
@@ -7,13 +7,13 @@ import type { ClienteAtivo } from '../http/authenticate.ts'
 import type { Arquivo } from '../http/handler.ts'
 import type { Periodo } from '@lastro/engine'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
-import { alcanceNoNome, anoAnteriorLabel, lacunasLabel, listCabecalho, listFora, type Emissao } from './cabecalho.ts'
+import { alcanceNoNome, anoAnteriorLabel, lacunasLabel, listCabecalho, listFora, periodoLabel, type Emissao } from './cabecalho.ts'
 import { contextoPdf, writeDrePdf } from './export-pdf.ts'
 import { writeDreXlsx } from './export-xlsx.ts'
 import type { Recorte } from '../cubo/recorte.ts'
-import { mesLabel } from './mes-label.ts'
+import { mesLabel } from '../exportacao/mes-label.ts'
 import { variacaoOf } from './variacao.ts'
-import { compiledOf, computeLinhas, hasAnoAnterior, listItensFora, listLacunas, sumSemDePara, vigenciaOf } from './statement.ts'
+import { baseAvOf, compiledOf, computeLinhas, hasAnoAnterior, listItensFora, listLacunas, sumSemDePara, vigenciaOf } from './statement.ts'
 
 export interface DreExportacao {
   dados: DadosDre
@@ -81,8 +81,11 @@ export async function exportDre({
   rateado,
   anexos,
   formato,
-}: DreExportacao & { formato: DreFormato }): Promise<Arquivo> {
-  const linhas = computeLinhas(dados, modelo, recorte, cliente.exercicioMesInicial)
+  negativos,
+  baseAv,
+}: DreExportacao & { formato: DreFormato; negativos: Negativos; baseAv: string | undefined }): Promise<Arquivo> {
+  const linhas = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
+  const base = baseAvOf(modelo, baseAv)
   // Without a year before, a column of zeros would be an invention.
   const comAnoAnterior = hasAnoAnterior(dados, recorte)
   const lacunas = listLacunas(dados, recorte)
@@ -104,10 +107,20 @@ export async function exportDre({
     rateado,
     vigencia: vigenciaOf(dados, modelo),
     fora: listFora({ semDePara: sumSemDePara(dados, recorte), foraDaDre: listItensFora(dados, modelo, recorte) }),
-    itens: modelo.itens,
+    base,
   })
   if (formato === 'pdf') {
-    return writeDrePdf({ nome, titulo, contexto: contextoPdf(cabecalho), meses: recorte.meses, linhas, anoAnterior, anexos })
+    return writeDrePdf({
+      nome,
+      titulo,
+      rodape: `${titulo} · ${periodoLabel(recorte.periodo)}`,
+      contexto: contextoPdf(cabecalho),
+      meses: recorte.meses,
+      linhas,
+      anoAnterior,
+      anexos,
+      negativos,
+    })
   }
   return {
     nome: `${nome}.xlsx`,
@@ -118,6 +131,7 @@ export async function exportDre({
       meses: recorte.meses,
       linhas,
       itens: modelo.itens,
+      baseAv: base?.codigo,
       somamMeses: new Set(compiledOf(modelo).itens.flatMap(({ codigo, aditiva }) => (aditiva ? codigo : []))),
       comparavel: lacunas.length === 0,
       anoAnterior,

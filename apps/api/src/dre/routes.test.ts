@@ -94,6 +94,15 @@ describe('GET /v1/Dre', () => {
     // February 2024 has no entries: nothing, and not zero.
     const fevereiro = { anoAnterior: [80_000, null], variacao: [20_000, null], ah: [0.25, null] }
     expect(linhaOf(dre, 'RB')).toMatchObject({ ...fevereiro, anoAnteriorTotal: 80_000, variacaoTotal: null })
+    expect(dre.baseAv).toEqual({ codigo: 'RL', descricao: 'Receita líquida' })
+    // Over another line where one is chosen; a margin is none, and neither is what the model does not have.
+    const sobreCustos = await getDre(`${PERIODO}&baseAv=CUS`)
+    expect(sobreCustos.baseAv).toEqual({ codigo: 'CUS', descricao: 'Custos' })
+    expect(linhaOf(sobreCustos, 'RL').avTotal).toBe(132_000 / -110_010)
+    for (const nenhuma of ['MB', 'XYZ']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await getDre(`${PERIODO}&baseAv=${nenhuma}`)).linhas).toEqual(dre.linhas)
+    }
     const vazio = await getDre('inicio=2026-01&fim=2026-01')
     expect(linhaOf(vazio, 'RB')).toMatchObject({ anoAnterior: [100_000], variacao: [null], ah: [null] })
     const janeiro = await getDre('inicio=2025-01&fim=2025-01')
@@ -386,6 +395,9 @@ describe('GET /v1/Dre/exportar', () => {
     ]) {
       expect(texto).toContain(trecho)
     }
+    const { texto: comParenteses } = await pdfOf(`${PERIODO}&negativos=parenteses`)
+    expect(comParenteses).toContain('Custo das mercadorias vendidas (CMV) (400,10) (700,00) (1.100,10) (83,3%) – — —')
+    expect(comParenteses).not.toContain('−')
     const janeiro = (await pdfOf('inicio=2025-01&fim=2025-01')).texto
     expect(janeiro).toContain('Linha jan/2025 AV % 2024 Var. R$ AH %')
     expect(janeiro).toContain('RL Receita líquida 820,00 100,0% 800,00 20,00 2,5%')

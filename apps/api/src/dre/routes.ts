@@ -71,7 +71,10 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
         const { exercicioMesInicial } = acesso.cliente
         return respostas.get(antes, { query, exercicioMesInicial }, () => {
           const { modelo, recorte } = chooseDemonstrativo(dados, query)
-          return { ...computeStatement(dados, modelo, recorte, exercicioMesInicial), rateado: rateado !== undefined }
+          return {
+            ...computeStatement(dados, modelo, recorte, { exercicioMesInicial, baseAv: query.baseAv }),
+            rateado: rateado !== undefined,
+          }
         })
       },
     },
@@ -107,7 +110,7 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
     export: {
       ownTransaction: async ({ acesso, query, transaction }) => {
         const { cliente, nome } = acesso
-        const { formato } = query
+        const { formato, negativos, baseAv } = query
         const lido = await transaction(async (tx, client) => {
           const { dados, rateado } = await load({ tx, client }, acesso, query.rateio)
           const { modelo, recorte } = chooseDemonstrativo(dados, query)
@@ -115,7 +118,8 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
           const comentarios = formato === 'csv' ? undefined : await loadComentarios(tx, acesso, recorte, modelo.id)
           return { dados, modelo, recorte, rateado: rateado !== undefined, anexos: comentarios === undefined ? [] : [comentarios] }
         })
-        const write = (): Promise<Arquivo> => exportDre({ ...lido, cliente, emissao: { nome, instante: clock() }, formato })
+        const write = (): Promise<Arquivo> =>
+          exportDre({ ...lido, cliente, emissao: { nome, instante: clock() }, formato, negativos, baseAv })
         const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write))
         return { ...arquivo, registro: { depois: { modeloDre: lido.modelo.nome, ...lido.recorte.periodo } } }
       },

@@ -5,6 +5,7 @@ import {
   aggregateCubo,
   analiseHorizontal,
   analiseVertical,
+  chooseBaseAv,
   computeDre,
   listForaDaDre,
   mesFromIndex,
@@ -25,8 +26,6 @@ import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import type { GrupoItemRow } from '../cubo/store.ts'
 import { createSelector, describeAlcance, disponivelOf, type Recorte } from '../cubo/recorte.ts'
 
-/** The line that is 100 % in the vertical analysis. */
-export const BASE_AV = 'RL'
 /** Lines whose band the controller looks for first; their codes are fixed in the standard model. */
 const RESULTADOS = new Set(['EBITDA', 'LL'])
 
@@ -165,15 +164,34 @@ function presentDetalhes(
   })
 }
 
+interface StatementOpcoes {
+  exercicioMesInicial: number
+  /** Code of the line that AV is over, if one was chosen. */
+  baseAv?: string | undefined
+}
+
+/** The line that is 100 % in the vertical analysis; null where the model has none. */
+export function baseAvOf(modelo: ModeloCompilado, escolhida: string | undefined): DreResposta['baseAv'] {
+  const dre = compiledOf(modelo)
+  const codigo = chooseBaseAv(dre, escolhida)
+  return codigo === undefined ? null : { codigo, descricao: dre.itens[dre.posicoes.get(codigo) ?? -1]?.descricao ?? codigo }
+}
+
 /** The lines of the statement with the grupo itens below them, in the order of the model. */
-export function computeLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte: Recorte, exercicioMesInicial: number): DreLinha[] {
+export function computeLinhas(
+  dados: DadosDre,
+  modelo: ModeloCompilado,
+  recorte: Recorte,
+  { exercicioMesInicial, baseAv }: StatementOpcoes,
+): DreLinha[] {
   const colunas = listColunas(recorte)
   const dre = compiledOf(modelo)
   const consulta = { periodos: colunas, filtro: recorte.filtro, exercicioMesInicial }
   const tabela = runDre((onLinha) => computeDre(dre, dados.cubo, { ...consulta, onLinha }))
   const comDados = new Set(dados.mesesCliente)
+  const base = chooseBaseAv(dre, baseAv)
   const comparacao: Comparacao = {
-    base: tabela.linhas.find(({ codigo }) => codigo === BASE_AV)?.valores,
+    base: tabela.linhas.find(({ codigo }) => codigo === base)?.valores,
     comparavel: hasAnoAnterior(dados, recorte) && listLacunas(dados, recorte).length === 0,
     meses: recorte.meses.map(mesToIndex).map((mes) => ({ atual: comDados.has(mes), anterior: comDados.has(mes - 12) })),
   }
@@ -260,13 +278,14 @@ export function computeStatement(
   dados: DadosDre,
   modelo: ModeloCompilado,
   recorte: Recorte | undefined,
-  exercicioMesInicial: number,
+  opcoes: StatementOpcoes,
 ): Omit<DreResposta, 'rateado'> {
   const identificacao = {
     ...presentModelo(dados, modelo),
     versao: dados.versao,
     disponivel: disponivelOf(dados),
     fechadoAte: dados.fechadoAte,
+    baseAv: baseAvOf(modelo, opcoes.baseAv),
   }
   if (recorte === undefined) {
     const nada = { meses: [], mesesComDados: [], linhas: [], semDePara: { contas: 0, valorCentavos: 0 }, foraDaDre: [] }
@@ -280,7 +299,7 @@ export function computeStatement(
     mesesComDados: recorte.meses.filter((mes) => comDados.has(mesToIndex(mes))),
     temAnoAnterior: hasAnoAnterior(dados, recorte),
     lacunas: listLacunas(dados, recorte),
-    linhas: computeLinhas(dados, modelo, recorte, exercicioMesInicial),
+    linhas: computeLinhas(dados, modelo, recorte, opcoes),
     semDePara: sumSemDePara(dados, recorte),
     foraDaDre: listItensFora(dados, modelo, recorte),
   }

@@ -1,6 +1,8 @@
 /** Tables on paper: landscape A4, their heads on every page, what they are of above them and where they are from below. */
+import type { Negativos } from '@lastro/contract'
 import { formatCentavos, formatDecimal } from '@lastro/engine'
 import type { Content, TableCell } from 'pdfmake'
+import { PARENTESE, printNegativo } from './negativos.ts'
 import { PDF_LARGURA, PDF_MARGEM, PDF_RESPIRO, type CelulaPdf, type DocumentoPdf, type LinhaPdf, type TabelaPdf } from './pdf.ts'
 import { pdfmake } from './pdfmake.ts'
 
@@ -9,6 +11,8 @@ const MUITAS_COLUNAS = 10
 const CINZA = '#5b6675'
 const LINHA = '#d5dbe3'
 const FUNDO = '#f2f4f8'
+/** Of a table. */
+const TITULO = { bold: true, fontSize: 9 } as const
 
 /** Where it is not exact, rounded for the eye: the sheet has the centavos. Nothing is a dash, and what there is not is left empty. */
 function textOf(celula: CelulaPdf, exata: boolean): string {
@@ -21,19 +25,30 @@ function textOf(celula: CelulaPdf, exata: boolean): string {
   return exata ? formatCentavos(celula.centavos) : formatDecimal(celula.centavos / 100, 0)
 }
 
-function rowOf({ celulas, nivel, realce = nivel === 0 }: LinhaPdf, { exata = false, textos = 'right' }: TabelaPdf): TableCell[] {
+type Margem = [left: number, top: number, right: number, bottom: number]
+
+function rowOf({ celulas, nivel, realce = nivel === 0 }: LinhaPdf, tabela: TabelaPdf, negativos: Negativos | undefined): TableCell[] {
+  const { exata = false, textos = 'right' } = tabela
   return celulas.map((celula, i) => {
     const texto = celula === null || typeof celula === 'string'
+    const escrito = texto ? textOf(celula, exata) : printNegativo(textOf(celula, exata), negativos)
+    const margin: Margem = i === 0 ? [nivel * 8, 0, 0, 0] : [0, 0, texto || escrito.endsWith(')') ? 0 : penduraOf(tabela, negativos), 0]
     return {
-      text: textOf(celula, exata),
+      text: escrito,
       bold: realce,
       noWrap: i > 0 && !texto,
       alignment: i === 0 ? ('left' as const) : texto ? textos : ('right' as const),
-      ...(i === 0 ? { margin: [nivel * 8, 0, 0, 0] as [number, number, number, number] } : {}),
+      margin,
       ...(realce ? { fillColor: FUNDO } : {}),
     }
   })
 }
+
+const corpoOf = ({ pontos, cabecalho }: TabelaPdf): number => pontos?.corpo ?? (cabecalho.length > MUITAS_COLUNAS ? 6.5 : 8)
+
+/** Room that a closing parenthesis hangs into, so that the last digits of a column stay one below the other. */
+const penduraOf = (tabela: TabelaPdf, negativos: Negativos | undefined): number =>
+  negativos === 'parenteses' ? PARENTESE * corpoOf(tabela) : 0
 
 /** One cell for each run of columns, and the empty ones that it covers. */
 function faixasOf(faixas: NonNullable<TabelaPdf['faixas']>): TableCell[] {
@@ -55,33 +70,39 @@ function widthsOf({ cabecalho, pontos, proporcoes }: TabelaPdf): ('*' | number)[
   return proporcoes.map((largura) => (largura / todas) * cabe)
 }
 
-function tableOf(tabela: TabelaPdf): Content {
+function tableOf(tabela: TabelaPdf, negativos: Negativos | undefined): Content {
   const { faixas, cabecalho, linhas, textos = 'right' } = tabela
+  // One that follows has its name in its head: apart from it, the name could be left alone at the end of a page.
+  const titulo = tabela.segue === true ? tabela.titulo : undefined
   // Of a table of texts a column of numbers has its head above them, too.
   const numerica = (coluna: number): boolean => {
     const celula = linhas[0]?.celulas[coluna] ?? null
     return textos === 'right' || (celula !== null && typeof celula !== 'string')
   }
   return {
-    margin: [0, 8, 0, 0],
+    margin: [0, titulo === undefined ? 8 : 14, 0, 0],
     table: {
-      headerRows: faixas === undefined ? 1 : 2,
+      headerRows: 1 + Number(faixas !== undefined) + Number(titulo !== undefined),
       dontBreakRows: true,
+      keepWithHeaderRows: 1,
       widths: widthsOf(tabela),
       body: [
+        ...(titulo === undefined ? [] : [[{ text: titulo, ...TITULO, colSpan: cabecalho.length }, ...cabecalho.slice(1).map(() => '')]]),
         ...(faixas === undefined ? [] : [faixasOf(faixas)]),
         cabecalho.map((texto, i) => ({
           text: texto,
           bold: true,
           color: CINZA,
-          alignment: i > 0 && numerica(i) ? ('right' as const) : ('left' as const),
+          ...(i > 0 && numerica(i)
+            ? { alignment: 'right' as const, margin: [0, 0, penduraOf(tabela, negativos), 0] as Margem }
+            : { alignment: 'left' as const }),
         })),
-        ...linhas.map((linha) => rowOf(linha, tabela)),
+        ...linhas.map((linha) => rowOf(linha, tabela, negativos)),
       ],
     },
-    fontSize: tabela.pontos?.corpo ?? (cabecalho.length > MUITAS_COLUNAS ? 6.5 : 8),
+    fontSize: corpoOf(tabela),
     layout: {
-      hLineWidth: () => 0.5,
+      hLineWidth: (linha) => (linha === 0 && titulo !== undefined ? 0 : 0.5),
       vLineWidth: () => 0,
       hLineColor: () => LINHA,
       paddingLeft: () => PDF_RESPIRO / 2,
@@ -93,7 +114,7 @@ function tableOf(tabela: TabelaPdf): Content {
 }
 
 /** Some seconds of the processor for a thousand rows: see `writeDocumento`. */
-export async function drawPdf({ titulo, contexto, tabelas }: DocumentoPdf): Promise<Uint8Array> {
+export async function drawPdf({ titulo, rodape = titulo, contexto, tabelas, negativos }: DocumentoPdf): Promise<Uint8Array> {
   const pequeno = (texto: string): Content => ({ text: texto, fontSize: 8, color: CINZA, margin: [0, 2, 0, 0] })
   const documento = pdfmake.createPdf({
     pageSize: 'A4',
@@ -105,15 +126,24 @@ export async function drawPdf({ titulo, contexto, tabelas }: DocumentoPdf): Prom
       { text: titulo, fontSize: 14, bold: true },
       ...contexto.map(pequeno),
       ...tabelas.flatMap((tabela, i): Content[] => [
-        ...(i > 0 || tabela.titulo !== undefined
-          ? [{ text: tabela.titulo ?? titulo, bold: true, fontSize: 9, ...(i > 0 ? { pageBreak: 'before' as const } : {}) }]
+        ...((i > 0 || tabela.titulo !== undefined) && tabela.segue !== true
+          ? [
+              {
+                text: tabela.titulo ?? titulo,
+                ...TITULO,
+                ...(i > 0 ? { pageBreak: 'before' as const } : { margin: [0, 8, 0, 0] as Margem }),
+              },
+            ]
           : []),
-        tableOf(tabela),
+        tableOf(tabela, negativos),
         ...(tabela.notas ?? []).map(pequeno),
       ]),
     ],
     footer: (pagina: number, paginas: number) => ({
-      columns: [{ text: titulo }, { text: `${pagina} de ${paginas}`, alignment: 'right' }],
+      columns: [
+        { text: rodape, width: '*' },
+        { width: 'auto', text: `${pagina} de ${paginas}`, alignment: 'right' },
+      ],
       fontSize: 7,
       color: CINZA,
       margin: [PDF_MARGEM, 10, PDF_MARGEM, 0],

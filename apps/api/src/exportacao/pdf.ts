@@ -1,4 +1,5 @@
 /** Tables to be printed, signed and sent. */
+import type { Negativos } from '@lastro/contract'
 import type { Arquivo } from '../http/handler.ts'
 import { runInThread } from './in-thread.ts'
 import type { Celula } from './tabela.ts'
@@ -27,6 +28,8 @@ export interface LinhaPdf {
 
 export interface TabelaPdf {
   titulo?: string
+  /** Below the one before, on its page where there is room. */
+  segue?: boolean
   /** Above runs of columns after the first, what they are of. */
   faixas?: readonly { texto: string; colunas: number }[]
   cabecalho: readonly string[]
@@ -46,10 +49,14 @@ export interface DocumentoPdf {
   /** Of the file, without its ending. */
   nome: string
   titulo: string
+  /** Below each page; its title unless it is said. */
+  rodape?: string
   /** One below the other, above the first table. */
   contexto: readonly string[]
-  /** Each begins a page. */
+  /** Each begins a page, unless it follows. */
   tabelas: readonly TabelaPdf[]
+  /** With a minus sign, unless it is said. */
+  negativos?: Negativos
 }
 
 export interface FolhaPdf extends Omit<DocumentoPdf, 'tabelas'> {

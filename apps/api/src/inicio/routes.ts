@@ -36,7 +36,7 @@ function presentRelance(dados: DadosDre, exercicioMesInicial: number): Inicio['d
   const modelo = dados.modelos[0]
   const recorte = modelo === undefined ? undefined : resolveRecorte({}, dados)
   if (modelo === undefined || recorte === undefined) return null
-  const linhas = computeLinhas(dados, structureOf(modelo, recorte.periodo.fim), recorte, exercicioMesInicial)
+  const linhas = computeLinhas(dados, structureOf(modelo, recorte.periodo.fim), recorte, { exercicioMesInicial })
   return {
     ...recorte.periodo,
     alcance: recorte.alcance,

@@ -1,7 +1,7 @@
 /** Orçado × realizado on paper: what was planned, what happened, and what needs attention, in the signs of the statement. */
 import type { Acompanhamento } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
-import { mesLabel } from '../dre/mes-label.ts'
+import { mesLabel } from '../exportacao/mes-label.ts'
 import { PDF_LINHAS_MAX, writePdf, type LinhaPdf } from '../exportacao/pdf.ts'
 import type { Celula } from '../exportacao/tabela.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'

@@ -1,7 +1,7 @@
 /** Orçado × realizado as a table: a row for each item or line, the accumulated first and then the months. */
 import type { Acompanhamento } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
-import { mesLabel } from '../dre/mes-label.ts'
+import { mesLabel } from '../exportacao/mes-label.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'

@@ -33,6 +33,11 @@ export function exportApuracoes(rows: readonly ApuracaoResumo[], clienteNome: st
   return writeTabela({ nome: `Apurações do rateio ${clienteNome}`, folha: 'Apurações', formato }, [cabecalho, ...linhas])
 }
 
+/** Of the file of one run, without its ending. */
+export function nomeApuracao({ id, inicio, fim }: RateioApuracaoDetalhe, clienteNome: string): string {
+  return `Apuração ${id} do rateio ${inicio === fim ? inicio : `${inicio} a ${fim}`} ${clienteNome}`
+}
+
 /** All of one run, one table below the other and told apart by the first column. */
 export function exportApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: string, formato: Formato): Promise<Arquivo> {
   const linhas: Celula[][] = [
@@ -65,9 +70,5 @@ export function exportApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: stri
     ]),
   ]
   const cabecalho = ['Quadro', 'Nome', 'Detalhe', 'Texto', 'Antes (R$)', 'Depois (R$)', 'Depois, com o de agora (R$)']
-  const periodo = detalhe.inicio === detalhe.fim ? detalhe.inicio : `${detalhe.inicio} a ${detalhe.fim}`
-  return writeTabela({ nome: `Apuração ${detalhe.id} do rateio ${periodo} ${clienteNome}`, folha: 'Apuração', formato }, [
-    cabecalho,
-    ...linhas,
-  ])
+  return writeTabela({ nome: nomeApuracao(detalhe, clienteNome), folha: 'Apuração', formato }, [cabecalho, ...linhas])
 }

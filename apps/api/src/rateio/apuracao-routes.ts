@@ -4,10 +4,12 @@ import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { disponivelOf } from '../cubo/recorte.ts'
 import { orNotFound } from '../http/erro.ts'
-import type { Handlers, Transaction } from '../http/handler.ts'
+import type { FairShare } from '../http/fair-share.ts'
+import type { Arquivo, Handlers, Transaction } from '../http/handler.ts'
 import { presentApuracao, presentDetalhe } from './apuracao-present.ts'
 import { createApuracao, prepareRestauracao, restoreApuracao, type Base } from './apuracao-atos.ts'
-import { exportApuracao, exportApuracoes } from './apuracao-export.ts'
+import { exportApuracao, exportApuracoes, nomeApuracao } from './apuracao-export.ts'
+import { writeApuracaoPdf } from './apuracao-pdf.ts'
 import { readUsadas, takeRetrato } from './apuracao-retrato.ts'
 import * as store from './apuracao-store.ts'
 import { loadCadastro } from './cadastro.ts'
@@ -19,9 +21,12 @@ const EXPORTADAS_MAX = 5_000
 export function createRateioApuracaoHandlers({
   cubos,
   clock,
+  planilhas,
 }: {
   cubos: CuboCache
   clock: () => Date
+  /** Files for people wait for their turn in it. */
+  planilhas: FairShare
 }): Handlers<typeof rateioApuracaoRotas> {
   /** All in one reading transaction: the act then holds the data version, and goes on only if it is still this one. */
   const readBase = <T>(
@@ -69,11 +74,27 @@ export function createRateioApuracaoHandlers({
     },
     export: async ({ acesso: { cliente }, query: { formato }, tx }) =>
       exportApuracoes(await store.listApuracoes(tx, cliente.id, { quantas: EXPORTADAS_MAX }), cliente.nomeCurto, formato),
-    exportOne: async ({ acesso: { cliente }, params: { id }, query: { formato }, ...leitura }) => {
-      const row = orNotFound(await store.findApuracao(leitura.tx, cliente.id, id))
-      const detalhe = await presentDetalhe(leitura.tx, cliente.id, await cubos.get(leitura, cliente.id), row)
-      const arquivo = await exportApuracao(detalhe, cliente.nomeCurto, formato)
-      return { ...arquivo, registro: { assuntoId: id, depois: { inicio: detalhe.inicio, fim: detalhe.fim } } }
+    exportOne: {
+      // Paper takes seconds, in which no connection waits for it.
+      ownTransaction: async ({ acesso: { cliente, nome }, params: { id }, query: { formato, negativos }, transaction }) => {
+        const detalhe = await transaction(async (tx, client) => {
+          const row = orNotFound(await store.findApuracao(tx, cliente.id, id))
+          return presentDetalhe(tx, cliente.id, await cubos.get({ tx, client }, cliente.id), row)
+        })
+        const writePdf = (): Promise<Arquivo> =>
+          writeApuracaoPdf({
+            detalhe,
+            cliente,
+            emissao: { nome, instante: clock() },
+            negativos,
+            nome: nomeApuracao(detalhe, cliente.nomeCurto),
+          })
+        const arquivo =
+          formato === 'pdf'
+            ? await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(writePdf))
+            : await exportApuracao(detalhe, cliente.nomeCurto, formato)
+        return { ...arquivo, registro: { assuntoId: id, depois: { inicio: detalhe.inicio, fim: detalhe.fim } } }
+      },
     },
   }
 }

@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
+import { readPdf } from '../../test/pdf.ts'
 import { createPessoas, type PessoaNome, type Pessoas } from '../../test/pessoas.ts'
 import { listApuracoes } from './apuracao-store.ts'
 
@@ -319,6 +320,22 @@ test('o banco só acrescenta; a lista e uma apuração saem em arquivo', async (
   expect(linhas).toContain('Regra;1. Limpeza por área;versão 1;Direcionador: Área · de LIMPEZA · para P1, P2, P3;;;')
   expect(linhas).toContain('Direcionador;Área (m²);P1 P1;2025-01: 2000;;;')
   expect(linhas.find((linha) => linha.startsWith('Resultado;P1 P1;'))).toBe('Resultado;P1 P1;;;-1,00;-48001,00;')
+  expect((await call('helena', 'GET', `/Rateio/apuracoes/${original?.id}/exportar?formato=pdf`)).statusCode).toBe(403)
+  expect(codeOf(await call('alheia', 'GET', `/Rateio/apuracoes/${original?.id}/exportar?formato=pdf`))).toBe('registro_not_found')
+  const papelOf = async (negativos: string) => {
+    const { rawPayload, headers } = await call(
+      'tiago',
+      'GET',
+      `/Rateio/apuracoes/${original?.id}/exportar?formato=pdf&negativos=${negativos}`,
+    )
+    expect(headers['content-type']).toBe('application/pdf')
+    return readPdf(new Uint8Array(rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  }
+  const papel = await papelOf('menos')
+  for (const trecho of ['Limpeza por área', 'para P1, P2, P3', 'Área (m²)', '−48.001,00', original?.resultadoHash ?? '', 'Tiago Sá']) {
+    expect(papel).toContain(trecho)
+  }
+  expect(await papelOf('parenteses')).toContain('(48.001,00)')
 })
 
 test('ficam as quinhentas mais novas, e as de que uma delas veio', async () => {

@@ -444,4 +444,45 @@ describe('the DRE after rateio', () => {
     expect(depois.body).toContain('-48000,00')
     expect(depois.body).toContain('Depois do rateio')
   })
+
+  // The last one: its month would be in the others.
+  test('one item of a centro goes from a filial to the same centro in others, and everything else stays', async () => {
+    const conteudo = `Data;Conta;Descrição da conta;Centro de Custo;Filial;Valor;D/C;Histórico
+31/03/2025;5.1.01;Salários e ordenados;LIMPEZA;MATRIZ;100,01;D;folha
+31/03/2025;1.1.01;Caixa;;MATRIZ;100,01;C;folha
+31/03/2025;3.1.01;Revenda de mercadorias;LIMPEZA;MATRIZ;50,00;C;venda
+31/03/2025;1.1.01;Caixa;;MATRIZ;50,00;D;venda
+31/03/2025;5.1.01;Salários e ordenados;LIMPEZA;NORTE;1,00;D;folha
+31/03/2025;1.1.01;Caixa;;NORTE;1,00;C;folha
+31/03/2025;5.1.01;Salários e ordenados;P1;SUL;2,00;D;folha
+31/03/2025;1.1.01;Caixa;;SUL;2,00;C;folha
+`
+    await buildImportacao(t.database.db, { clienteId, conteudo, arquivoNome: 'marco.csv' })
+    const { filiais } = await list()
+    const filial = (codigo: string): number => filiais.find((each) => each.codigo === codigo)?.id ?? 0
+    const read = async (query: string): Promise<DreResposta> =>
+      dataOf(dreRotas.get, await call('GET', `/Dre?inicio=2025-03&fim=2025-03&${query}`))
+    const item = (await read('')).linhas.find(({ pai }) => pai === 'DPE')
+    const limpo = centro('LIMPEZA')
+    await create({
+      ...limpeza(),
+      origem: { centrosCusto: [limpo], filiais: [filial('MATRIZ')], grupos: [], grupoItens: [item?.grupoItemId ?? 0] },
+      metodo: {
+        tipo: 'percentual',
+        destinos: [
+          { centroCusto: limpo, filial: filial('NORTE'), percentualPpm: 600_000 },
+          { centroCusto: limpo, filial: filial('SUL'), percentualPpm: 400_000 },
+        ],
+      },
+    })
+    const de = async (codigo: string) => {
+      const dre = await read(`filial=${filial(codigo)}&rateio=depois`)
+      return [totalOf(dre, 'RB'), totalOf(dre, 'DPE')]
+    }
+    expect([await de('MATRIZ'), await de('NORTE'), await de('SUL')]).toEqual([
+      [5_000, 0],
+      [0, -100 - 6_001],
+      [0, -200 - 4_000],
+    ])
+  })
 })

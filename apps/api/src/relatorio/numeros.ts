@@ -71,7 +71,7 @@ export async function buildFolha(
   if (recorte === undefined) throw new ErroApi('dre_periodo_invalid', { message: 'Ainda não há dados de que fazer este relatório.' })
   const modelo = structureOf(findModelo(dados, undefined), recorte.periodo.fim)
   const { exercicioMesInicial } = cliente
-  const { linhas, temAnoAnterior } = computeStatement(dados, modelo, recorte, exercicioMesInicial)
+  const { linhas, temAnoAnterior } = computeStatement(dados, modelo, recorte, { exercicioMesInicial })
   const orcamento = pedido.orcamento ?? comecaCom ?? undefined
   let orcado: Promise<RelatorioOrcado> | undefined
   const centros = new Map<string, ReturnType<typeof computeCentros>>()

@@ -15,7 +15,7 @@ import { closeExplicacao } from './close-explicacao.ts'
 import { ComentariosDoMes } from './ComentariosDoMes.tsx'
 import { chaveOf } from './demonstrativo.ts'
 import styles from './Dre.module.css'
-import { type DreVisao, SEM_FILTROS, recorteOf } from './dre-search.ts'
+import { type DreVisao, SEM_FILTROS, baseAvOf, recorteOf } from './dre-search.ts'
 import { DreCentro } from './DreCentro.tsx'
 import { DreEsqueleto } from './DreEsqueleto.tsx'
 import { DreHeader } from './DreHeader.tsx'
@@ -57,7 +57,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
 
   const recorte = recorteOf(visao)
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
-  const { resposta, error, relendo, semConexao } = useDre(recorte, periodo)
+  const { resposta, error, relendo, semConexao } = useDre({ ...recorte, ...baseAvOf(visao) }, periodo)
   const { Folha, print } = useFolha()
   usePreparo(loadExplicacao)
   const notas = useNotas(resposta, recorte, visao)

@@ -7,6 +7,7 @@ import type { Idioma } from '../format/locale.ts'
 import { anoAnteriorOf, formatMesCurto, formatPeriodo, formatPeriodos } from '../format/data.ts'
 import { formatCentavos } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
+import { nomeDaBase } from './base-av.ts'
 import { CascataSvg } from './CascataSvg.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
 import { type DreCol, buildCols, buildRows, cellOf, hasBaseNegativa } from './demonstrativo.ts'
@@ -96,7 +97,7 @@ export function DreFolha({ resposta, visao, sessao, notas }: DreFolhaProps) {
             )}
             <footer>
               <p>
-                {t('folha.notas')}{' '}
+                {t('folha.notas', { base: nomeDaBase(t, resposta.baseAv) })}{' '}
                 {hasBaseNegativa(resposta.linhas, cols) &&
                   `* ${casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })} `}
                 {isComparada(cols) && lacunas.length > 0 && `${casca('lacunas', { periodos: formatPeriodos(lacunas, language) })} `}

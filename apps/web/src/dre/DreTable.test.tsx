@@ -40,6 +40,7 @@ const resposta: DreResposta = {
   temAnoAnterior: true,
   lacunas: [],
   rateado: false,
+  baseAv: null,
   linhas: [
     linha('RB', [12_345_678, 0]),
     linha('CUS', [-4_000_000, -4_999]),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { anoAnteriorOf, formatMesCurto, formatPeriodo } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
+import { nomeDaBase } from './base-av.ts'
 import type { DreCol } from './demonstrativo.ts'
 import styles from './DreTable.module.css'
 import type { DreLayout } from './layout.ts'
@@ -52,7 +53,9 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
       )
     }
     if (coluna.tipo === 'anterior') return anoAnterior ?? t('tabela.anterior')
-    return <abbr title={t(`tabela.${coluna.tipo}Titulo`, { unidade })}>{t(`tabela.${coluna.tipo}`)}</abbr>
+    return (
+      <abbr title={t(`tabela.${coluna.tipo}Titulo`, { unidade, base: nomeDaBase(t, resposta.baseAv) })}>{t(`tabela.${coluna.tipo}`)}</abbr>
+    )
   }
 
   return (

@@ -4,8 +4,9 @@ import { download } from '../api/api.ts'
 import { anoAnteriorOf } from '../format/data.ts'
 import { usePintada } from '../ui/painted.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
+import { nomeDaBase } from './base-av.ts'
 import { ConjuntoMenu } from './ConjuntoMenu.tsx'
-import { type DreVisao, recorteOf } from './dre-search.ts'
+import { type DreVisao, baseAvOf, recorteOf } from './dre-search.ts'
 import { DRE_COLUNAS, type DreColuna } from './dre-url.ts'
 import { ExibicaoMenu } from './ExibicaoMenu.tsx'
 import { ExportarMenu } from './ExportarMenu.tsx'
@@ -54,7 +55,7 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcame
               key={coluna}
               pressed={visao.colunas.has(coluna) && !impossivel}
               disabled={impossivel}
-              title={t(impossivel ? 'colunas.semAnoAnterior' : `colunas.${coluna}Titulo`)}
+              title={t(impossivel ? 'colunas.semAnoAnterior' : `colunas.${coluna}Titulo`, { base: nomeDaBase(t, resposta.baseAv) })}
               onClick={() => toggle(coluna)}
             >
               {label(coluna)}
@@ -71,12 +72,12 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcame
         onRateado={(rateado) => setVisao({ rateado, explicar: null })}
       />
       <ToolbarSpace />
-      <ExibicaoMenu visao={visao} setVisao={setVisao} />
+      <ExibicaoMenu {...{ visao, setVisao }} baseAv={resposta.baseAv} linhas={resposta.linhas} />
       <ExportarMenu
         podeExportar={podeExportar}
-        save={(formato) =>
-          download(dreRotas.export, `dre-${periodo.inicio}-${periodo.fim}.${formato}`, {
-            query: { ...recorteOf(visao), ...periodo, formato },
+        save={(arquivo) =>
+          download(dreRotas.export, `dre-${periodo.inicio}-${periodo.fim}.${arquivo.formato}`, {
+            query: { ...recorteOf(visao), ...baseAvOf(visao), ...periodo, ...arquivo },
           })
         }
       />

@@ -1,9 +1,10 @@
-import { DRE_FORMATOS, type DreFormato } from '@lastro/contract'
+import { DRE_FORMATOS, type DreFormato, type Negativos } from '@lastro/contract'
 import { Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { showRefusal } from '../api/refusal.ts'
 import { comMantine } from '../theme/com-mantine.tsx'
+import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
 import { useAbertura } from '../ui/on-demand.ts'
@@ -13,14 +14,15 @@ import styles from './Menus.module.css'
 export interface ExportarOpcoesProps {
   /** The perfil may export; printing needs no permission. */
   podeExportar: boolean
-  /** Saves the statement that is on the screen. */
-  save: (formato: DreFormato) => Promise<void>
+  /** Saves the statement that is on the screen, with negatives as they are on it. */
+  save: (arquivo: { formato: DreFormato; negativos: Negativos }) => Promise<void>
 }
 
 /** The statement as a file or on paper: by months, in columns, of one cliente and of several. */
 export const ExportarOpcoes = comMantine(function ExportarOpcoes({ podeExportar, save }: ExportarOpcoesProps) {
   const { t } = useTranslation('dre')
   const { target, opened, setOpened } = useAbertura()
+  const { negativos } = usePreferencias()
   const exportar = useMutation({ mutationFn: save, onError: showRefusal })
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={230} portalProps={IN_PAGE}>
@@ -37,7 +39,7 @@ export const ExportarOpcoes = comMantine(function ExportarOpcoes({ podeExportar,
             disabled={!podeExportar}
             title={podeExportar ? undefined : t('exportar.semPermissao')}
             leftSection={<Icon name="download" size={14} />}
-            onClick={() => exportar.mutate(formato)}
+            onClick={() => exportar.mutate({ formato, negativos })}
           >
             {t(`exportar.${formato}`)}
           </Menu.Item>

@@ -21,6 +21,7 @@ const visao: fc.Arbitrary<DreVisao> = fc
     porMes: fc.boolean(),
     escala: fc.constantFrom(...DRE_ESCALAS),
     casas: fc.integer({ min: 0, max: 2 }),
+    baseAv: fc.constantFrom(undefined, 'RB', '3.01', '311'),
     abertas: fc.oneof(
       fc.constant('todas' as const),
       fc.uniqueArray(codigo, { maxLength: 4 }).map((list) => new Set(list)),

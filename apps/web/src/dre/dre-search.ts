@@ -36,6 +36,8 @@ export interface DreVisao {
   porMes: boolean
   escala: DreEscala
   casas: number
+  /** Code of the line that AV is over; undefined: receita líquida. */
+  baseAv: string | undefined
   abertas: ReadonlySet<string> | 'todas'
   cascata: boolean | undefined
   comparar: string | undefined
@@ -59,6 +61,7 @@ export function readVisao(search: DreSearch): DreVisao {
     porMes: search.porMes === true,
     escala,
     casas: search.casas ?? casasPadrao(escala),
+    baseAv: search.av === undefined || search.av === '' ? undefined : String(search.av),
     abertas: search.abertas === TODAS ? TODAS : new Set(readList(search.abertas)),
     cascata: search.cascata,
     comparar: search.comparar,
@@ -109,6 +112,7 @@ export function writeVisao(visao: DreVisao): DreSearch {
     porMes: visao.porMes || undefined,
     escala: visao.escala === 'milhares' ? undefined : visao.escala,
     casas: visao.casas === casasPadrao(visao.escala) ? undefined : toCasas(visao.casas),
+    av: visao.baseAv,
     abertas: visao.abertas === TODAS ? TODAS : writeList([...visao.abertas]),
     cascata: visao.cascata,
     comparar: visao.comparar,
@@ -129,6 +133,11 @@ export function recorteOf(visao: DreVisao): { modelo?: number; centroCusto?: str
     ...(visao.filiais.length > 0 ? { filial: visao.filiais.join() } : {}),
     ...(visao.rateado ? { rateio: 'depois' } : {}),
   }
+}
+
+/** The line that AV is over, as the API takes it: it changes shares, and nothing that is explained. */
+export function baseAvOf({ baseAv }: Pick<DreVisao, 'baseAv'>): { baseAv?: string } {
+  return baseAv === undefined ? {} : { baseAv }
 }
 
 function toCasas(casas: number): 0 | 1 | 2 | undefined {

@@ -22,6 +22,8 @@ export interface DreSearch {
   porMes?: true | undefined
   escala?: DreEscala | undefined
   casas?: (typeof DRE_CASAS)[number] | undefined
+  /** Code of the line that AV is over, where it is not receita líquida. */
+  av?: string | number | undefined
   abertas?: string | number | undefined
   cascata?: boolean | undefined
   /** The columns side by side, where it is not the months of one year against another; see `readComparar`. */
@@ -96,6 +98,7 @@ export function parseDreSearch(search: Record<string, unknown>): DreSearch {
     porMes: oneOf([true], search['porMes']),
     escala: oneOf(DRE_ESCALAS, search['escala']),
     casas: oneOf(DRE_CASAS, search['casas']),
+    av: shortText(search['av'], 60),
     abertas: shortText(search['abertas'], 400),
     cascata: oneOf([true, false], search['cascata']),
     explicar: shortText(search['explicar'], 400),

@@ -1,6 +1,6 @@
 import { prepareDados } from '../api/prepare.ts'
 import { loadSessao } from '../sessao/sessao.ts'
-import { readVisao, recorteOf } from './dre-search.ts'
+import { baseAvOf, readVisao, recorteOf } from './dre-search.ts'
 import { parseDreSearch } from './dre-url.ts'
 import { dreQuery } from './queries.ts'
 import { CELULAR, DreTable } from './tabela-larga.ts'
@@ -11,7 +11,9 @@ export async function prepareDre(search: Record<string, unknown>): Promise<void>
   const visao = readVisao(parseDreSearch(search))
   if (visao.cliente !== undefined && visao.cliente !== cliente?.id) return
   await Promise.all([
-    prepareDados(dreQuery(recorteOf(visao), visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {})),
+    prepareDados(
+      dreQuery({ ...recorteOf(visao), ...baseAvOf(visao) }, visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}),
+    ),
     ...(matchMedia(CELULAR).matches ? [] : [DreTable.preload?.()]),
   ])
 }

@@ -24,7 +24,7 @@ export interface RecorteLido extends Recorte {
 }
 
 /** Without a period the API chooses the last year with data. The table stays while another period loads. */
-export function dreQuery(recorte: Recorte, periodo: Partial<Periodo>) {
+export function dreQuery(recorte: Recorte & { baseAv?: string }, periodo: Partial<Periodo>) {
   return queryOptions({ ...query(dreRotas.get, { query: { ...recorte, ...periodo } }), placeholderData: keepPreviousData })
 }
 

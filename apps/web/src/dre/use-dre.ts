@@ -23,7 +23,7 @@ interface Dre {
 }
 
 /** The statement of a period. Numbers that were read once stay until others take their place. */
-export function useDre(recorte: Recorte, periodo: Partial<Periodo>): Dre {
+export function useDre(recorte: Recorte & { baseAv?: string }, periodo: Partial<Periodo>): Dre {
   const { data, error, isPlaceholderData } = useQuery({
     ...dreQuery(recorte, periodo),
     refetchInterval: ({ state }) => (isUnreachable(state.error) ? RETRY_MS : false),

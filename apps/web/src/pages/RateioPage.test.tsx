@@ -159,6 +159,48 @@ it('lets each service share by percentages or by a driver, and keeps one while a
   expect([serve('LOJ').checked, serve('FAB').checked]).toEqual([true, false])
 })
 
+it('takes single itens of a grupo, and gives to a centro in a filial, or in several', async () => {
+  const item = (id: number, codigo: string) => ({ id, codigo, descricao: `Item ${codigo}`, arquivado: false })
+  const grupos = [
+    { id: 20, codigo: 'DAD', descricao: 'Administrativas', arquivado: false, itens: [item(21, 'DAD.01'), item(22, 'DAD.02')] },
+  ]
+  const filiais = [item(31, 'NORTE'), item(32, 'SUL')]
+  await open('/DreRateio')
+  answer({
+    'GET /v1/Rateio': success({ ...listaOf(3), grupos, filiais }),
+    'POST /v1/Rateio/simulacao': success(simulada),
+    'PUT /v1/Rateio/7': recusa,
+  })
+  await act(() => queryClient.invalidateQueries(listaQuery))
+  fireEvent.click(await screen.findByRole('button', { name: /^Aluguel/ }))
+  const itens = within(await screen.findByRole('group', { name: 'Só destes itens' }))
+  fireEvent.click(itens.getByRole('checkbox', { name: 'DAD.02 Item DAD.02' }))
+  const filiaisDe = () => screen.getAllByRole<HTMLSelectElement>('combobox', { name: 'Filial em que LOJ Centro LOJ recebe' })
+  fireEvent.change(filiaisDe()[0]!, { target: { value: '31' } })
+  fireEvent.click(screen.getByRole('button', { name: 'LOJ Centro LOJ em mais uma filial' }))
+  expect(filiaisDe().map(({ value, options }) => [value, [...options].map(({ text }) => text)])).toEqual([
+    ['31', ['A filial de onde o valor veio', 'NORTE Item NORTE']],
+    ['32', ['A filial de onde o valor veio', 'SUL Item SUL']],
+  ])
+  const partes = screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Percentual de LOJ Centro LOJ · (NORTE|SUL)/ })
+  fireEvent.change(partes[0]!, { target: { value: '20' } })
+  fireEvent.change(partes[1]!, { target: { value: '13,3334' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Mudou.')
+  expect(writes().at(-1)?.[1]).toMatchObject({
+    regra: {
+      origem: { grupos: [], grupoItens: [22] },
+      metodo: {
+        destinos: [
+          { centroCusto: 2, filial: 31, percentualPpm: 200_000 },
+          { centroCusto: 2, filial: 32, percentualPpm: 133_334 },
+          { centroCusto: 3, filial: null, percentualPpm: 666_666 },
+        ],
+      },
+    },
+  })
+})
+
 it('prints shares in the language of the page', async () => {
   setPreferencia('language', 'en')
   await open('/DreRateio?regra=7')

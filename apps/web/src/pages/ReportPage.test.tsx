@@ -32,6 +32,7 @@ const DRE: DreResposta = {
   modelos: [{ id: 1, nome: 'Gerencial' }],
   versao: 1,
   alcance: { limitado: false, centrosCusto: null, filiais: null },
+  baseAv: null,
   meses: ['2026-01', '2026-02'],
   mesesComDados: ['2026-01', '2026-02'],
   temAnoAnterior: true,

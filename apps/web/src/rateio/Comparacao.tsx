@@ -27,7 +27,11 @@ export function Comparacao({ lista, regra, periodo, podeExportar }: ComparacaoPr
       titulo={t('comparacao.titulo')}
       exportar={
         podeExportar
-          ? { busy: exportar.busy, start: (formato) => exportar.start(`rateio.${formato}`, { body: { ...periodo, regra, formato } }) }
+          ? {
+              busy: exportar.busy,
+              formatos: ['xlsx', 'csv'] as const,
+              start: (formato) => exportar.start(`rateio.${formato}`, { body: { ...periodo, regra, formato } }),
+            }
           : undefined
       }
     >

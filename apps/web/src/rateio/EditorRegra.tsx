@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { EscolhaLista } from '../ui/EscolhaLista.tsx'
 import { MesField } from '../ui/MesField.tsx'
+import { isNaOrigem, listFiliaisLivres } from './destinos.ts'
 import { PartesRegra } from './PartesRegra.tsx'
 import type { Periodo } from './queries.ts'
 import { changeDestinos, changeMetodo, changeOrigem, type Ditos, listEscolhiveis, rememberMetodo } from './rascunho.ts'
@@ -32,7 +33,15 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
     onChange(changeMetodo(regra, tipo, direcionadores[0]?.id ?? 0, ditos.current))
   }
   const origens = listEscolhiveis(lista.centrosCusto, origem.centrosCusto)
-  const destinoIds = 'servicos' in metodo ? [] : metodo.destinos.map(({ centroCusto }) => centroCusto)
+  const destinoIds = 'servicos' in metodo ? [] : [...new Set(metodo.destinos.map(({ centroCusto }) => centroCusto))]
+  /** A centro that gives in some filiais may receive in another one. */
+  const filialDe = (centroCusto: number): number | null | undefined =>
+    isNaOrigem({ centroCusto, filial: null }, origem)
+      ? listFiliaisLivres(regra, [], null, { centroCusto, filiais: lista.filiais })[0]?.id
+      : null
+  const itens = lista.grupos.flatMap((grupo) =>
+    grupo.itens.filter(({ id }) => !origem.grupos.includes(grupo.id) || origem.grupoItens.includes(id)),
+  )
   return (
     <div className={styles['editor']}>
       <TextField
@@ -77,9 +86,11 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
           <EscolhaLista
             titulo={t('editor.destinos')}
             buscar={t('editor.buscar')}
-            opcoes={listEscolhiveis(lista.centrosCusto, destinoIds).filter(({ id }) => !origem.centrosCusto.includes(id))}
+            opcoes={listEscolhiveis(lista.centrosCusto, destinoIds).filter(
+              ({ id }) => destinoIds.includes(id) || filialDe(id) !== undefined,
+            )}
             escolhidos={destinoIds}
-            onChange={(centros) => onChange({ ...regra, metodo: changeDestinos(metodo, centros) })}
+            onChange={(centros) => onChange({ ...regra, metodo: changeDestinos(metodo, centros, (id) => filialDe(id) ?? null) })}
           />
         )}
         <EscolhaLista
@@ -88,6 +99,13 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
           opcoes={listEscolhiveis(lista.grupos, origem.grupos)}
           escolhidos={origem.grupos}
           onChange={(grupos) => onChange({ ...regra, origem: { ...origem, grupos } })}
+        />
+        <EscolhaLista
+          titulo={t('editor.itens')}
+          buscar={t('editor.buscar')}
+          opcoes={listEscolhiveis(itens, origem.grupoItens)}
+          escolhidos={origem.grupoItens}
+          onChange={(grupoItens) => onChange({ ...regra, origem: { ...origem, grupoItens } })}
         />
         {lista.filiais.length > 0 && (
           <EscolhaLista

@@ -1,4 +1,4 @@
-import { type RateioApuracaoDetalhe, rateioApuracaoRotas } from '@lastro/contract'
+import { DRE_FORMATOS, type RateioApuracaoDetalhe, rateioApuracaoRotas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
@@ -30,7 +30,7 @@ interface PainelApuracaoProps {
 export function PainelApuracao({ id, podeDevolver, podeExportar, onDevolver, onClose }: PainelApuracaoProps) {
   const { t } = useTranslation('rateio')
   const { t: comum } = useTranslation()
-  const { language } = usePreferencias()
+  const { language, negativos } = usePreferencias()
   const now = useNow()
   const { data, error } = useQuery(apuracaoQuery(id))
   const exportar = useDownload(rateioApuracaoRotas.exportOne)
@@ -73,7 +73,8 @@ export function PainelApuracao({ id, podeDevolver, podeExportar, onDevolver, onC
               podeExportar
                 ? {
                     busy: exportar.busy,
-                    start: (formato) => exportar.start(`apuracao-${id}.${formato}`, { params: { id }, query: { formato } }),
+                    formatos: DRE_FORMATOS,
+                    start: (formato) => exportar.start(`apuracao-${id}.${formato}`, { params: { id }, query: { formato, negativos } }),
                   }
                 : undefined
             }

@@ -4,18 +4,22 @@ import { Button } from '../ui/Button.tsx'
 import { Rolagem } from '../ui/Rolagem.tsx'
 import styles from './Rateio.module.css'
 
-type Formato = 'csv' | 'xlsx'
+interface Exportacao<F extends string> {
+  busy: boolean
+  formatos: readonly F[]
+  start: (formato: F) => void
+}
 
-interface QuadroProps {
+interface QuadroProps<F extends string> {
   titulo: string
   /** The same as a file; left out where there is none, or not for who looks. */
-  exportar?: { busy: boolean; start: (formato: Formato) => void } | undefined
+  exportar?: Exportacao<F> | undefined
   /** The parts of the table. */
   children: ReactNode
 }
 
 /** A table of amounts below its name, which scrolls by itself. */
-export function Quadro({ titulo, exportar, children }: QuadroProps) {
+export function Quadro<F extends string>({ titulo, exportar, children }: QuadroProps<F>) {
   return (
     <>
       <div className={styles['quadro']}>
@@ -29,17 +33,17 @@ export function Quadro({ titulo, exportar, children }: QuadroProps) {
   )
 }
 
-interface ExportarProps extends NonNullable<QuadroProps['exportar']> {
+interface ExportarProps<F extends string> extends Exportacao<F> {
   /** Named to who hears the page: there may be two tables. */
   quadro: string
 }
 
 /** A button for each format, not a menu: inside a modal dialog a menu of the page could not be reached. */
-function Exportar({ quadro, busy, start }: ExportarProps) {
+function Exportar<F extends string>({ quadro, busy, formatos, start }: ExportarProps<F>) {
   const { t } = useTranslation('rateio')
   return (
     <span className={styles['exportar']}>
-      {(['xlsx', 'csv'] as const).map((formato) => (
+      {formatos.map((formato) => (
         <Button
           key={formato}
           size="small"

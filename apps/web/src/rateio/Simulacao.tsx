@@ -38,7 +38,11 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
         titulo={t('simulacao.centros')}
         exportar={
           podeExportar
-            ? { busy: exportar.busy, start: (formato) => exportar.start(`rateio.${formato}`, { body: { ...periodo, rascunho, formato } }) }
+            ? {
+                busy: exportar.busy,
+                formatos: ['xlsx', 'csv'] as const,
+                start: (formato) => exportar.start(`rateio.${formato}`, { body: { ...periodo, rascunho, formato } }),
+              }
             : undefined
         }
       >

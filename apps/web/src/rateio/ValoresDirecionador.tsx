@@ -5,7 +5,7 @@ import { formatMesCurto } from '../format/data.ts'
 import { formatNumero } from '../format/numero.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Rolagem } from '../ui/Rolagem.tsx'
-import { nameOf } from './nomes.ts'
+import { placeOf } from './nomes.ts'
 import { type Periodo, valoresQuery } from './queries.ts'
 import styles from './Rateio.module.css'
 
@@ -40,7 +40,7 @@ export function ValoresDirecionador({ lista, direcionador, periodo, centros }: V
         <tbody>
           {linhas.map(({ centroCusto, filial, valores }) => (
             <tr key={`${centroCusto} ${filial}`}>
-              <th scope="row">{nameOf(lista, centroCusto)}</th>
+              <th scope="row">{placeOf(lista, { centroCusto, filial })}</th>
               {valores.map((valor, i) => (
                 <td key={data.meses[i]} className="num">
                   {valor === null || valor === undefined ? '–' : formatNumero(Number(valor), language)}

@@ -1,5 +1,6 @@
 /** A rule while it is being written. Pure. */
 import { PPM_TOTAL, type RateioMetodoCorpo, type RateioMetodoNome, type RateioRegraCorpo, type RateioServicoCorpo } from '@lastro/contract'
+import { dropDaOrigem, isNaOrigem } from './destinos.ts'
 
 export const REGRA_NOVA: RateioRegraCorpo = {
   nome: '',
@@ -42,9 +43,6 @@ export function listEscolhiveis<T extends { id: number; arquivado: boolean }>(to
   return todos.filter(({ id, arquivado }) => !arquivado || escolhidos.includes(id))
 }
 
-const centrosOf = (metodo: RateioMetodoCorpo): number[] =>
-  'servicos' in metodo ? [] : metodo.destinos.map(({ centroCusto }) => centroCusto)
-
 function servicosDe(origem: readonly number[], antes: RateioMetodoCorpo | undefined): RateioServicoCorpo[] {
   const conhecidos = antes !== undefined && 'servicos' in antes ? antes.servicos : []
   return origem
@@ -74,7 +72,7 @@ export function changeMetodo(regra: RateioRegraCorpo, tipo: RateioMetodoNome, di
   const destinos = lembrados
     .flatMap((each) => ('servicos' in each ? [] : [each.destinos]))
     .slice(0, 1)
-    .flatMap((deles) => deles.filter(({ centroCusto }) => !origem.centrosCusto.includes(centroCusto)))
+    .flatMap((deles) => deles.filter((destino) => !isNaOrigem(destino, origem)))
     .map(({ centroCusto, filial }) => ({ centroCusto, filial }))
   const comum = { alternativa: null, defasagemMeses: 0 }
   switch (tipo) {
@@ -108,26 +106,28 @@ export function changeMetodo(regra: RateioRegraCorpo, tipo: RateioMetodoNome, di
 /** Another origin; service centres follow it, and what gives no longer receives. */
 export function changeOrigem(regra: RateioRegraCorpo, centrosCusto: number[]): RateioRegraCorpo {
   const { metodo } = regra
+  const origem = { ...regra.origem, centrosCusto }
   return {
     ...regra,
-    origem: { ...regra.origem, centrosCusto },
-    metodo:
-      'servicos' in metodo
-        ? { ...metodo, servicos: servicosDe(centrosCusto, metodo) }
-        : changeDestinos(
-            metodo,
-            centrosOf(metodo).filter((id) => !centrosCusto.includes(id)),
-          ),
+    origem,
+    metodo: 'servicos' in metodo ? { ...metodo, servicos: servicosDe(centrosCusto, metodo) } : dropDaOrigem(metodo, origem),
   }
 }
 
-/** Other destinations; whoever stays keeps what was said about it. */
-export function changeDestinos(metodo: RateioMetodoCorpo, centros: readonly number[]): RateioMetodoCorpo {
+/**
+ * Other destinations; whoever stays keeps what was said about it.
+ * @param filialOf in which filial a new one receives; null: each amount stays in the one it came from
+ */
+export function changeDestinos(
+  metodo: RateioMetodoCorpo,
+  centros: readonly number[],
+  filialOf: (centroCusto: number) => number | null = () => null,
+): RateioMetodoCorpo {
   if ('servicos' in metodo) return metodo
   const ficam = metodo.destinos.filter(({ centroCusto }) => centros.includes(centroCusto))
   const novos = centros
     .filter((id) => !ficam.some(({ centroCusto }) => centroCusto === id))
-    .map((centroCusto) => ({ centroCusto, filial: null }))
+    .map((centroCusto) => ({ centroCusto, filial: filialOf(centroCusto) }))
   if (metodo.tipo !== 'percentual') return { ...metodo, destinos: [...ficam, ...novos] }
   return {
     ...metodo,

@@ -47,6 +47,7 @@ const COMPARATIVO: DreComparativo = {
   modelo: { id: 1, nome: 'DRE gerencial' },
   versao: 3,
   alcance: { limitado: false, centrosCusto: null, filiais: null },
+  baseAv: null,
   inicio: '2025-01',
   fim: '2025-12',
   rateado: false,

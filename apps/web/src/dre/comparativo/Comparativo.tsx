@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { closeExplicacao } from '../close-explicacao.ts'
 import { type Comparar, writeComparar } from '../comparar.ts'
-import { type DreVisao, SEM_FILTROS, recorteOf } from '../dre-search.ts'
+import { type DreVisao, SEM_FILTROS, baseAvOf, recorteOf } from '../dre-search.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { findCelula } from './celulas.ts'
 import { ColunasArea } from './ColunasArea.tsx'
@@ -36,7 +36,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const recorte = recorteOf(visao)
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
-  const { data, error, isPlaceholderData } = useQuery(comparativoQuery(recorte, periodo, comparar))
+  const { data, error, isPlaceholderData } = useQuery(comparativoQuery({ ...recorte, ...baseAvOf(visao) }, periodo, comparar))
   const notas = useNotasDasColunas(data, recorte, visao.abertas)
   const { linha, coluna } = findCelula(data, visao.explicar)
   const close = () => closeExplicacao(setVisao)

@@ -65,7 +65,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
     const tipos = new Set(indices.map((i) => colunas[i]?.tipo))
     const primeira = nomeDaFonte(t, comparativo, colunas[0]?.fonte ?? '')
     return [
-      ...(tipos.has('av') ? [t('folha.av')] : []),
+      ...(tipos.has('av') ? [t('folha.av', { base: comparativo.baseAv?.descricao ?? '' })] : []),
       ...(tipos.has('variacao') || tipos.has('percentual') ? [t('folha.variacao', { fonte: primeira })] : []),
       ...(tipos.has('ah') ? [t('folha.ah')] : []),
     ]

@@ -4,7 +4,7 @@ import { download } from '../../api/api.ts'
 import { Toolbar, ToolbarSeparator, ToolbarSpace } from '../../ui/Toolbar.tsx'
 import type { Comparar } from '../comparar.ts'
 import { ConjuntoMenu } from '../ConjuntoMenu.tsx'
-import { type DreVisao, recorteOf } from '../dre-search.ts'
+import { type DreVisao, baseAvOf, recorteOf } from '../dre-search.ts'
 import { ExibicaoMenu } from '../ExibicaoMenu.tsx'
 import { ExportarMenu } from '../ExportarMenu.tsx'
 import { PeriodoMenu } from '../PeriodoMenu.tsx'
@@ -40,12 +40,12 @@ export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, pod
         onRateado={comparar.dimensao === 'rateio' ? null : (rateado) => setVisao({ rateado, explicar: null })}
       />
       <ToolbarSpace />
-      <ExibicaoMenu visao={visao} setVisao={setVisao} />
+      <ExibicaoMenu {...{ visao, setVisao }} baseAv={comparativo.baseAv} linhas={comparativo.linhas} />
       <ExportarMenu
         podeExportar={podeExportar}
-        save={(formato) =>
-          download(dreComparativoRotas.export, `dre-comparativa-${inicio}-${fim}.${formato}`, {
-            query: { ...recorteOf(visao), inicio, fim, ...compararQuery(comparar), formato },
+        save={(arquivo) =>
+          download(dreComparativoRotas.export, `dre-comparativa-${inicio}-${fim}.${arquivo.formato}`, {
+            query: { ...recorteOf(visao), ...baseAvOf(visao), inicio, fim, ...compararQuery(comparar), ...arquivo },
           })
         }
       />

@@ -19,7 +19,7 @@ export function compararQuery({ fontes, por, dimensao, analises }: Comparar) {
   return { fontes: fontes.join(), por, analises: analises.join(), ...(dimensao ? { dimensao } : {}) }
 }
 
-export function comparativoQuery(recorte: Recorte, periodo: Partial<Periodo>, comparar: Comparar) {
+export function comparativoQuery(recorte: Recorte & { baseAv?: string }, periodo: Partial<Periodo>, comparar: Comparar) {
   return queryOptions({
     ...query(dreComparativoRotas.get, { query: { ...recorte, ...periodo, ...compararQuery(comparar) } }),
     placeholderData: keepPreviousData,

@@ -72,12 +72,12 @@ export function nomeDaColuna(t: T, comparativo: Pick<DreComparativo, 'fontes' | 
 /** In full: what the short one stands for. */
 export function tituloDaColuna(
   t: T,
-  comparativo: Pick<DreComparativo, 'fontes' | 'opcoes'>,
+  comparativo: Pick<DreComparativo, 'fontes' | 'opcoes' | 'baseAv'>,
   { tipo, fonte, base }: ComparativoColuna,
 ): string {
   const nome = nomeDaFonte(t, comparativo, fonte)
   if (tipo === 'valor') return nome
-  if (tipo === 'av' || tipo === 'ah') return t(`colunas.${tipo}Titulo`, { fonte: nome })
+  if (tipo === 'av' || tipo === 'ah') return t(`colunas.${tipo}Titulo`, { fonte: nome, base: comparativo.baseAv?.descricao ?? '' })
   const contra = base === fonte ? t('partes.antes') : nomeDaFonte(t, comparativo, base ?? '')
   return t(`colunas.${tipo}Titulo`, { fonte: nome, base: contra })
 }

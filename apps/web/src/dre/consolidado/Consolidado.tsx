@@ -42,7 +42,7 @@ export function Consolidado({ sessao, comparar: pedido = PADRAO, escolhidas, vis
   const podeOrcamento = can('read', 'Orcamento')
   // A link of somebody who reads budgets shows the rest to who does not.
   const comparar = podeOrcamento ? pedido : { ...pedido, fontes: pedido.fontes.filter((fonte) => fonte !== 'orcado') }
-  const pergunta = { modelo: visao.modelo, clientes: escolhidas, comparar, inicio: visao.inicio, fim: visao.fim }
+  const pergunta = { modelo: visao.modelo, clientes: escolhidas, comparar, inicio: visao.inicio, fim: visao.fim, baseAv: visao.baseAv }
   const { data, error, isPlaceholderData } = useQuery(consolidadoQuery(pergunta))
   const { linha, coluna } = findCelula(data?.comparativo, visao.explicar)
   const leave = () => setVisao({ ...SEM_FILTROS, comparar: undefined, consolidar: undefined })

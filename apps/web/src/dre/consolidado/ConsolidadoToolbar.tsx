@@ -49,12 +49,12 @@ export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
         {texto('eliminacoes.nome')}
       </ToolbarButton>
       <ToolbarSpace />
-      <ExibicaoMenu visao={visao} setVisao={setVisao} />
+      <ExibicaoMenu {...{ visao, setVisao }} baseAv={consolidado.comparativo.baseAv} linhas={consolidado.comparativo.linhas} />
       <ExportarMenu
         podeExportar={podeExportar}
-        save={(formato) =>
-          download(dreConsolidadoRotas.export, `dre-consolidada-${inicio}-${fim}.${formato}`, {
-            query: { ...pedidoOf({ modelo: visao.modelo, clientes: escolhidas, comparar, inicio, fim }), formato },
+        save={(arquivo) =>
+          download(dreConsolidadoRotas.export, `dre-consolidada-${inicio}-${fim}.${arquivo.formato}`, {
+            query: { ...pedidoOf({ modelo: visao.modelo, clientes: escolhidas, comparar, inicio, fim, baseAv: visao.baseAv }), ...arquivo },
           })
         }
       />

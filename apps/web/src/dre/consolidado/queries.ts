@@ -7,6 +7,7 @@ import type { Periodo } from '../periodo.ts'
 
 interface ConsolidadoPergunta extends Partial<Periodo> {
   modelo: number | undefined
+  baseAv: string | undefined
   clientes: readonly string[]
   comparar: Pick<Comparar, 'fontes' | 'por' | 'analises'>
 }
@@ -19,13 +20,14 @@ function fontesOf(fontes: readonly string[]): ConsolidadoFontes {
 }
 
 /** As the API takes it. */
-export function pedidoOf({ modelo, clientes, comparar, inicio, fim }: ConsolidadoPergunta) {
+export function pedidoOf({ modelo, clientes, comparar, inicio, fim, baseAv }: ConsolidadoPergunta) {
   const { fontes, por, analises } = comparar
   return {
     ...(inicio && fim ? { inicio, fim } : {}),
     ...(modelo ? { modelo } : {}),
     ...(clientes.length > 0 ? { clientes: clientes.join() } : {}),
     fontes: fontesOf(fontes),
+    ...(baseAv ? { baseAv } : {}),
     por,
     analises: analises.join(),
   }

@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest'
+import { readPdf } from '../../test/pdf.ts'
+import { drawPdf } from './pdf-draw.ts'
+import type { TabelaPdf } from './pdf.ts'
+
+// The font is read and cut anew for each file, which on a busy machine takes a second.
+vi.setConfig({ testTimeout: 30_000 })
+
+const tabelaOf = (titulo: string, quantas: number): TabelaPdf => ({
+  titulo,
+  cabecalho: ['Linha', 'Valor'],
+  linhas: Array.from({ length: quantas }, (_, i) => ({ nivel: 0, celulas: [`Linha ${i}`, { centavos: -i }] })),
+  exata: true,
+})
+const paginasOf = async (quantas: number): Promise<string[]> => {
+  const tabelas = [tabelaOf('Primeira', quantas), { ...tabelaOf('Segunda', 3), segue: true }]
+  return readPdf(await drawPdf({ nome: 'Prova', titulo: 'Prova', contexto: [], tabelas }))
+}
+
+test('a table that follows stands below the one before while the page has room, and its name never without it', async () => {
+  const paginas = await paginasOf(3)
+  expect([paginas.length, paginas[0]?.includes('Segunda')]).toEqual([1, true])
+  const juntas: boolean[] = []
+  // Wherever the first one ends on the page.
+  for (const quantas of [29, 30, 31, 32, 33, 34, 35, 36]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const todas = await paginasOf(quantas)
+    const pagina = todas.find((texto) => texto.includes('Segunda'))
+    expect(pagina, `${quantas} rows`).toMatch(/Segunda\s+Linha\s+Valor\s+Linha 0/)
+    juntas.push(pagina === todas[0])
+  }
+  expect(new Set(juntas)).toEqual(new Set([true, false]))
+})
+
+test('the head of a table is on each of its pages, with the title and the number of the page below', async () => {
+  const paginas = await paginasOf(90)
+  expect(paginas.length).toBeGreaterThan(2)
+  for (const [i, texto] of paginas.entries()) {
+    expect(texto).toMatch(/Linha\s+Valor\s+Linha \d+/)
+    expect(texto).toMatch(new RegExp(`Prova\\s+${i + 1} de ${paginas.length}$`))
+  }
+})

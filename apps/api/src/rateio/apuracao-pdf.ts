@@ -1,0 +1,103 @@
+/** A run of rateio on paper: what an auditor is handed, with the rules, the values of the drivers and what came out. */
+import type { Negativos, RateioApuracaoDetalhe } from '@lastro/contract'
+import { mesLabel } from '../exportacao/mes-label.ts'
+import { paperOf, type Anexo } from '../exportacao/anexo.ts'
+import { formatMomentoCurto } from '../exportacao/momento.ts'
+import { writeDocumento, type TabelaPdf } from '../exportacao/pdf.ts'
+import type { Arquivo } from '../http/handler.ts'
+
+/** Months beside each other; those of a longer run go on below. */
+const MESES_POR_TABELA = 12
+
+const SITUACOES: Readonly<Record<RateioApuracaoDetalhe['usadas'][number]['agora'], string>> = {
+  igual: 'igual',
+  mudou: 'mudou',
+  desligada: 'desligada',
+  excluida: 'excluída',
+}
+
+function listRegras({ usadas }: RateioApuracaoDetalhe): Anexo {
+  return {
+    nome: 'Regras, na ordem em que rodaram',
+    cabecalho: ['Regra', 'Versão', 'O que diz', 'Agora'],
+    larguras: [30, 8, 90, 12],
+    linhas: usadas.map(({ nome, versao, texto, agora }, i) => [`${i + 1}. ${nome}`, { inteiro: versao }, texto, SITUACOES[agora]]),
+  }
+}
+
+function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalhe['direcionadores'][number]): Anexo[] {
+  const nome = `Direcionador ${descricao} (${unidade})`
+  if (linhas.length === 0) return [{ nome, cabecalho: ['Nenhum dos destinos tem valor no período'], larguras: [1], linhas: [] }]
+  const partes = Math.ceil(meses.length / MESES_POR_TABELA)
+  return Array.from({ length: partes }, (_, parte): Anexo => {
+    const [de, ate] = [parte * MESES_POR_TABELA, (parte + 1) * MESES_POR_TABELA]
+    const mostrados = meses.slice(de, ate)
+    return {
+      nome,
+      cabecalho: ['Centro de custo', ...mostrados.map(mesLabel)],
+      larguras: [34, ...mostrados.map(() => 10)],
+      linhas: linhas.map(({ lugar, valores }) => [lugar, ...valores.slice(de, ate).map((valor) => valor?.replace('.', ',') ?? '–')]),
+    }
+  })
+}
+
+function layResultado({ centros, confere }: RateioApuracaoDetalhe): TabelaPdf {
+  const comAgora = confere !== null
+  const soma = (valorOf: (centro: RateioApuracaoDetalhe['centros'][number]) => number | null): { centavos: number } => ({
+    centavos: centros.reduce((total, centro) => total + (valorOf(centro) ?? 0), 0),
+  })
+  const tabela = paperOf({
+    nome: 'Resultado por centro de custo, em R$',
+    cabecalho: ['Centro de custo', 'Antes do rateio', 'Depois do rateio', ...(comAgora ? ['Depois, com o de agora'] : [])],
+    larguras: [60, 24, 24, ...(comAgora ? [24] : [])],
+    linhas: centros.map(({ nome, antesCentavos, depoisCentavos, agoraCentavos }) => [
+      nome === '' ? 'Sem centro de custo' : nome,
+      { centavos: antesCentavos },
+      { centavos: depoisCentavos },
+      ...(comAgora ? [{ centavos: agoraCentavos }] : []),
+    ]),
+  })
+  const total = [
+    'Total',
+    soma(({ antesCentavos }) => antesCentavos),
+    soma(({ depoisCentavos }) => depoisCentavos),
+    ...(comAgora ? [soma(({ agoraCentavos }) => agoraCentavos)] : []),
+  ]
+  return { ...tabela, linhas: [...tabela.linhas, { celulas: total, nivel: 0, realce: true }] }
+}
+
+function describeAgora({ confere, falha }: RateioApuracaoDetalhe): string {
+  if (falha !== null) return `as regras não rodavam: ${falha}`
+  if (confere === null) return 'as regras de agora não rodam'
+  return confere ? 'o resultado é o mesmo em cada item, centro de custo, filial e mês' : 'o resultado é diferente do desta apuração'
+}
+
+interface ApuracaoPdf {
+  detalhe: RateioApuracaoDetalhe
+  cliente: { nome: string }
+  emissao: { nome: string; instante: Date }
+  negativos: Negativos
+  /** Of the file, without its ending. */
+  nome: string
+}
+
+/** @throws ErroApi `dados_too_large` */
+export function writeApuracaoPdf({ detalhe, cliente, emissao, negativos, nome }: ApuracaoPdf): Promise<Arquivo> {
+  const { id, inicio, fim, quando, quem, observacao, resultadoHash } = detalhe
+  const periodo = inicio === fim ? mesLabel(inicio) : `${mesLabel(inicio)} a ${mesLabel(fim)}`
+  const valores = detalhe.direcionadores.flatMap(listValores).map((anexo): TabelaPdf => ({ ...paperOf(anexo), textos: 'right' }))
+  return writeDocumento({
+    nome,
+    titulo: `Apuração nº ${id} do rateio · ${cliente.nome}`,
+    contexto: [
+      `Período: ${periodo}`,
+      `Registrada: ${formatMomentoCurto(new Date(quando))}, por ${quem}`,
+      ...(observacao === '' ? [] : [`Observação: ${observacao}`]),
+      ...(resultadoHash === null ? [] : [`Resumo do resultado (SHA-256): ${resultadoHash}`]),
+      `Agora: ${describeAgora(detalhe)}`,
+      `Emissão: ${formatMomentoCurto(emissao.instante)}, por ${emissao.nome}`,
+    ],
+    tabelas: [paperOf(listRegras(detalhe)), ...[...valores, layResultado(detalhe)].map((tabela) => ({ ...tabela, segue: true }))],
+    negativos,
+  })
+}
