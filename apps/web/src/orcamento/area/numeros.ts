@@ -20,11 +20,11 @@ export interface LinhaDaArea extends Comparado {
   comentarios: number
 }
 
-export interface GrupoDaArea extends LinhaDaArea {
+interface GrupoDaArea extends LinhaDaArea {
   itens: LinhaDaArea[]
 }
 
-export interface NumerosDaArea {
+interface NumerosDaArea {
   receitas: Comparado
   /** All that takes away from them, without sign. */
   custos: Comparado

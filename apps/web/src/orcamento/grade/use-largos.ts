@@ -6,7 +6,7 @@ import type { PreviaMetodo, TotalDigitado } from './distribute.ts'
 import { withPropostos } from './extremos.ts'
 import type { GradeModelo } from './modelo.ts'
 
-export interface Proposta {
+interface Proposta {
   /** A total that waits to be shared, and what would become of it. */
   digitado: TotalDigitado | null
   previa: PreviaMetodo | undefined
