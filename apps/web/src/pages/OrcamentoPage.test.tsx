@@ -352,7 +352,11 @@ it('tells what became of a cell and of the budget, shows it as it was, and makes
 
 it('shows it as it was in front of the panel, where the panel lies over it', async () => {
   const ampla = globalThis.matchMedia
-  vi.stubGlobal('matchMedia', (media: string) => ({ ...ampla(media), matches: media === '(max-width: 959px)' }))
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    addEventListener() {},
+    removeEventListener() {},
+    matches: media === '(max-width: 959px)',
+  }))
   const router = await open('/orcamento/7?painel=historico')
   fireEvent.click(await screen.findByRole('button', { name: 'Ver o orçamento depois de Renata: Editou: 1 célula' }))
   await screen.findByText('2 células são diferentes de agora')
@@ -369,7 +373,7 @@ it('shows the numbers of an area that was sent, from the palette too, to be appr
   atual = { ...ORCAMENTO, quadro: [enviada, outra] }
   linhas = { ...LINHAS, linhas: { ...LINHAS.linhas, valoresCentavos: [120_000, ...ZEROS.slice(1)] } }
   const router = await open('/orcamento/7')
-  await runPaleta('Ver números: Tecnologia')
+  runPaleta('Ver números: Tecnologia')
   const painel = await screen.findByRole('complementary', { name: 'Tecnologia' })
   await within(painel).findByRole('row', { name: 'Licenças 1.200 —' })
   within(painel).getByText('Sem contratações.')
