@@ -1,5 +1,7 @@
-import type { Orcamento } from '@lastro/contract'
+import { type Orcamento, orcamentoRotas } from '@lastro/contract'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
 import { PainelLateral } from '../ui/PainelLateral.tsx'
 import { AcoesOrcamento } from './AcoesOrcamento.tsx'
 import { AreaRevista } from './area/AreaRevista.tsx'
@@ -35,6 +37,10 @@ export function PainelOrcamento(props: PainelOrcamentoProps) {
   const { t } = useTranslation('orcamento')
   const nomeArea = useNomeArea()
   const { edit = false, simples = false, linha, mes } = search
+  // What each area adds up to is of when the header was read: cells were written since.
+  useEffect(() => {
+    if (painel === 'areas') void invalidate(orcamentoRotas.get)
+  }, [painel])
   const area = painel === 'areas' ? orcamento.quadro.find(({ id }) => id === search.area) : undefined
   const openArea = (id: number) => onPainel({ painel, area: id })
   return (

@@ -254,6 +254,14 @@ it('keeps the cells when only the header was read again, and reads them again wh
   expect(propsOf().dados.modelo.entrada.centrosCusto.get(101)?.status).toBe('enviada')
 })
 
+it('says of the areas what they add up to when they are opened, and not when the page was', async () => {
+  await open('/orcamento/7?edit=true')
+  atual = { ...ORCAMENTO, quadro: ORCAMENTO.quadro.map((area) => ({ ...area, preenchidas: 1, totalCentavos: 123_400 })) }
+  fireEvent.click(screen.getByRole('button', { name: 'Áreas' }))
+  const painel = await screen.findByRole('complementary', { name: 'Áreas' })
+  await within(painel).findByText('1.234')
+})
+
 it('shows nothing of it any more to whoever may no longer read it, and keeps it where the server only failed', async () => {
   await open('/orcamento/7?edit=true&painel=areas')
   const refuse = (status: number) => {
