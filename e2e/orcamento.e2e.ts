@@ -344,6 +344,20 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
     await expect(page.locator(`#glide-cell-${mes}-${administracao}`)).toHaveText(valor)
   await expect(page.getByText('Tudo salvo')).toBeVisible()
 
+  // Who knows what will be asked confirms at once: the second Enter is the panel's.
+  await walkToMarch(page, administracao)
+  for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('1200')
+  await expect(page.getByLabel('Valor da célula')).toHaveValue('1200')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.locator(`#glide-cell-13-${administracao}`)).toHaveText('1200,00')
+  await expect(distribuir).toBeHidden()
+  await expect(page.getByText('Tudo salvo')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.locator(`#glide-cell-13-${administracao}`)).toHaveText('1000,00')
+  await expect(page.getByText('Tudo salvo')).toBeVisible()
+
   // March to the right, over May, and back.
   await walkToMarch(page, administracao)
   await page.keyboard.press('Shift+ArrowRight')
@@ -452,6 +466,19 @@ test('quem planeja uma vez por ano preenche as suas linhas em uma tela, no celul
   await paulo.getByRole('dialog', { name: 'Enviar' }).getByRole('button', { name: 'Enviar' }).click()
   await expect(paulo.getByText('Lojas São Paulo: enviada.')).toBeVisible()
   await contexto.close()
+
+  // Who answers reads its numbers, month by month, on a phone too.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${new URL(page.url()).pathname}?painel=areas`)
+  await page.getByRole('button', { name: 'Ver números: Lojas São Paulo' }).click()
+  const area = page.getByRole('complementary', { name: 'Lojas São Paulo' })
+  await expect(area.getByRole('row', { name: /^ICMS 600\.000 / })).toBeVisible()
+  await area.getByText('mar', { exact: true }).click()
+  await expect(area.getByRole('columnheader', { name: 'mar' })).toBeVisible()
+  await expectAccessible(page, 'os números de uma área')
+  await area.getByRole('button', { name: 'Aprovar área' }).click()
+  await page.getByRole('dialog', { name: 'Aprovar' }).getByRole('button', { name: 'Aprovar' }).click()
+  await expect(page.getByText('Lojas São Paulo: aprovada.')).toBeVisible()
 })
 
 async function compare(page: Page, com: string): Promise<void> {

@@ -83,6 +83,12 @@ describe('page', () => {
   it('"scroll-to-top threshold 200 px"', async () => {
     const element = await scroll(200)
     expect(screen.queryByRole('button', { name: 'Voltar ao topo' })).toBeNull()
+    // A panel beside the page is none of it.
+    const painel = element.appendChild(document.createElement('aside'))
+    painel.dataset['painel'] = ''
+    painel.scrollTop = 500
+    fireEvent.scroll(painel)
+    expect(screen.queryByRole('button', { name: 'Voltar ao topo' })).toBeNull()
     element.scrollTop = 201
     fireEvent.scroll(element)
     expect(screen.getByRole('button', { name: 'Voltar ao topo' })).toBeTruthy()

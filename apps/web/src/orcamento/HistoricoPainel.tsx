@@ -1,6 +1,5 @@
 import type { OrcamentoAto } from '@lastro/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInstante } from '../format/data.ts'
 import { formatNumero } from '../format/numero.ts'
@@ -8,9 +7,9 @@ import { useNow } from '../format/use-now.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { TextField } from '../ui/Field.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Moeda, Valor } from '../ui/Valor.tsx'
+import { ComoEra } from './ComoEra.tsx'
 import styles from './Orcamento.module.css'
 import type { Momento } from './orcamento-search.ts'
 import { atosQuery, historicoQuery } from './queries.ts'
@@ -164,31 +163,5 @@ function Feito({
         </Button>
       </p>
     </>
-  )
-}
-
-/** A day and an hour of this place, asked for as an instant. */
-function ComoEra({ onMomento }: { onMomento: (momento: Momento) => void }) {
-  const { t } = useTranslation('orcamento')
-  const [quando, setQuando] = useState('')
-  const instante = quando === '' ? null : new Date(quando)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (instante) onMomento({ em: instante.toISOString() })
-  }
-  return (
-    <form className={styles['comentar']} onSubmit={submit}>
-      <TextField
-        type="datetime-local"
-        label={t('historico.comoEraEm')}
-        value={quando}
-        onChange={(event) => setQuando(event.currentTarget.value)}
-      />
-      <div className={styles['acoes']}>
-        <Button type="submit" size="small" disabled={instante === null || Number.isNaN(instante.getTime())}>
-          {t('historico.verComoEra')}
-        </Button>
-      </div>
-    </form>
   )
 }

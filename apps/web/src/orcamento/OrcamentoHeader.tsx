@@ -12,6 +12,7 @@ import { AcaoBotao } from './AcaoBotao.tsx'
 import { PlanilhaMenu } from './arquivo/PlanilhaMenu.tsx'
 import type { usePlanilha } from './arquivo/use-planilha.ts'
 import { ultimoMesOf } from './exercicio.ts'
+import styles from './Orcamento.module.css'
 import { type Momento, ORCAMENTO_PAINEIS, type OrcamentoPainel, type OrcamentoSearch } from './orcamento-search.ts'
 import type { MotivoDePreencher } from './fill.ts'
 import { SituacaoChip } from './SituacaoChip.tsx'
@@ -100,12 +101,14 @@ function Contexto({ orcamento }: { orcamento: Orcamento }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const { status, versaoNumero, inicio, cenario, tipo } = orcamento
+  const textoDoPeriodo = `${formatPeriodo(inicio, ultimoMesOf(inicio), language)} · ${cenario}`
   return (
-    <>
+    // Its state is always seen; what has no room beside it is not cut in the middle.
+    <span data-firme className={styles['contexto']}>
       <SituacaoChip status={status} />
       <Chip>{t('versao', { numero: versaoNumero })}</Chip>
       {tipo !== 'orcamento' && <Chip>{t(`tipo.${tipo}`)}</Chip>}
-      <span>{`${formatPeriodo(inicio, ultimoMesOf(inicio), language)} · ${cenario}`}</span>
-    </>
+      <span title={textoDoPeriodo}>{textoDoPeriodo}</span>
+    </span>
   )
 }

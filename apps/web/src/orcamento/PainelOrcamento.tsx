@@ -1,7 +1,10 @@
-import type { Orcamento } from '@lastro/contract'
+import { type Orcamento, orcamentoRotas } from '@lastro/contract'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
 import { PainelLateral } from '../ui/PainelLateral.tsx'
 import { AcoesOrcamento } from './AcoesOrcamento.tsx'
+import { AreaRevista } from './area/AreaRevista.tsx'
 import { ComentariosPainel } from './ComentariosPainel.tsx'
 import { DadosOrcamento } from './DadosOrcamento.tsx'
 import { HistoricoPainel } from './HistoricoPainel.tsx'
@@ -9,6 +12,10 @@ import type { Momento, OrcamentoPainel, OrcamentoSearch } from './orcamento-sear
 import { PrevistoSecao } from './previsto/PrevistoSecao.tsx'
 import { QuadroAreas } from './QuadroAreas.tsx'
 import type { useLugares } from './use-lugares.ts'
+import { useNomeArea } from './use-nome-area.ts'
+
+/** Where the panel lies over the cells: `ui/PainelLateral.module.css`. What is asked to be seen in them is not left behind it. */
+const COBRE = '(max-width: 959px)'
 
 interface PainelOrcamentoProps {
   orcamento: Orcamento
@@ -20,7 +27,7 @@ interface PainelOrcamentoProps {
   podeCopiar: boolean
   podeComentar: boolean
   /** To another place, or another panel: what is being written is asked about first. */
-  onPainel: (next: Pick<OrcamentoSearch, 'painel' | 'linha' | 'mes'>) => void
+  onPainel: (next: Pick<OrcamentoSearch, 'painel' | 'area' | 'linha' | 'mes'>) => void
   onClose: () => void
 }
 
@@ -28,13 +35,22 @@ interface PainelOrcamentoProps {
 export function PainelOrcamento(props: PainelOrcamentoProps) {
   const { orcamento, painel, search, setSearch, lugares, momento, podeCopiar, podeComentar, onPainel, onClose } = props
   const { t } = useTranslation('orcamento')
+  const nomeArea = useNomeArea()
   const { edit = false, simples = false, linha, mes } = search
+  // What each area adds up to is of when the header was read: cells were written since.
+  useEffect(() => {
+    if (painel === 'areas') void invalidate(orcamentoRotas.get)
+  }, [painel])
+  const area = painel === 'areas' ? orcamento.quadro.find(({ id }) => id === search.area) : undefined
+  const openArea = (id: number) => onPainel({ painel, area: id })
   return (
-    <PainelLateral key={painel} titulo={t(`painel.${painel}`)} onClose={onClose}>
-      {painel === 'areas' && (
+    // From one area to the next the focus stays where it is.
+    <PainelLateral key={area ? 'area' : painel} titulo={area ? nomeArea(area) : t(`painel.${painel}`)} onClose={onClose}>
+      {area && <AreaRevista orcamento={orcamento} area={area} onArea={openArea} onVoltar={() => onPainel({ painel })} />}
+      {painel === 'areas' && !area && (
         <>
           <AcoesOrcamento orcamento={orcamento} />
-          <QuadroAreas orcamento={orcamento} />
+          <QuadroAreas orcamento={orcamento} onArea={openArea} />
           <PrevistoSecao orcamento={orcamento} podeFazer={podeCopiar} />
           <DadosOrcamento orcamento={orcamento} podeCopiar={podeCopiar} />
         </>
@@ -55,7 +71,7 @@ export function PainelOrcamento(props: PainelOrcamentoProps) {
           celula={linha === undefined || mes === undefined ? null : { linha, mes }}
           lugares={lugares}
           momento={momento}
-          onMomento={(novo) => setSearch({ edit, simples, painel, linha, mes, ...novo })}
+          onMomento={(novo) => setSearch({ edit, simples, ...(matchMedia(COBRE).matches ? {} : { painel, linha, mes }), ...novo })}
           onTodos={() => onPainel({ painel })}
         />
       )}

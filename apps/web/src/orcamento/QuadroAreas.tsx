@@ -16,13 +16,14 @@ import { ACOES_AREA, type AcaoArea, listConjuntos } from './acoes.ts'
 import { Andamento } from './Andamento.tsx'
 import { AreasPedidas, type PedidoAreas } from './AreasPedidas.tsx'
 import { withPessoa } from './CamposCabecalho.tsx'
+import { isAreaFechada } from './grade/modelo.ts'
 import styles from './Orcamento.module.css'
 import { opcoesQuery, takeOrcamento } from './queries.ts'
 import { SituacaoArea } from './SituacaoChip.tsx'
 import { useNomeArea } from './use-nome-area.ts'
 
 /** The areas of a budget, one below the other: how far each is, whose it is, and what may be done with it. */
-export function QuadroAreas({ orcamento }: { orcamento: Orcamento }) {
+export function QuadroAreas({ orcamento, onArea }: { orcamento: Orcamento; onArea: (id: number) => void }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const [pedida, setPedida] = useState<PedidoAreas | null>(null)
@@ -42,7 +43,13 @@ export function QuadroAreas({ orcamento }: { orcamento: Orcamento }) {
       )}
       <ul className={styles['quadro']}>
         {orcamento.quadro.map((area) => (
-          <Area key={area.id} orcamento={orcamento} area={area} onAcao={(acao) => setPedida({ acao, areas: [area] })} />
+          <Area
+            key={area.id}
+            orcamento={orcamento}
+            area={area}
+            onAcao={(acao) => setPedida({ acao, areas: [area] })}
+            onNumeros={() => onArea(area.id)}
+          />
         ))}
       </ul>
       {pedida && <AreasPedidas orcamentoId={orcamento.id} {...pedida} onClose={() => setPedida(null)} />}
@@ -50,7 +57,14 @@ export function QuadroAreas({ orcamento }: { orcamento: Orcamento }) {
   )
 }
 
-function Area({ orcamento, area, onAcao }: { orcamento: Orcamento; area: OrcamentoArea; onAcao: (acao: AcaoArea) => void }) {
+interface AreaProps {
+  orcamento: Orcamento
+  area: OrcamentoArea
+  onAcao: (acao: AcaoArea) => void
+  onNumeros: () => void
+}
+
+function Area({ orcamento, area, onAcao, onNumeros }: AreaProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const now = useNow()
@@ -75,6 +89,12 @@ function Area({ orcamento, area, onAcao }: { orcamento: Orcamento; area: Orcamen
       {area.comentario !== '' && <p className={styles['dito']}>{area.comentario}</p>}
       <Responsavel orcamento={orcamento} area={area} nome={nome} />
       <div className={styles['botoes']}>
+        {/* Of others the cells still change: they are in the grid. */}
+        {isAreaFechada(area.status) && (
+          <Button size="small" icon="eye" aria-label={t('area.rever.numerosDe', { area: nome })} onClick={onNumeros}>
+            {t('area.rever.numeros')}
+          </Button>
+        )}
         {acoes.map((acao) => (
           <AcaoBotao
             key={acao}

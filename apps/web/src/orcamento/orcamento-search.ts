@@ -16,6 +16,8 @@ export interface OrcamentoSearch extends Momento {
   /** One's own lines in a list to be filled in, instead of the grid. */
   simples?: boolean | undefined
   painel?: OrcamentoPainel | undefined
+  /** Of the areas the one whose numbers are shown, to be approved or returned. */
+  area?: number | undefined
   /** Line and month, 1 to 12, whose comments or history are shown; without them those of the whole budget. */
   linha?: number | undefined
   mes?: number | undefined
@@ -31,6 +33,7 @@ export function parseOrcamentoSearch(search: Record<string, unknown>): Orcamento
     edit: search['edit'] === true || undefined,
     simples: search['simples'] === true || undefined,
     painel: ORCAMENTO_PAINEIS.find((each) => each === search['painel']),
+    area: search['painel'] === 'areas' ? readId(search['area']) : undefined,
     linha,
     mes: linha !== undefined && mes !== undefined && mes <= 12 ? mes : undefined,
     ato,

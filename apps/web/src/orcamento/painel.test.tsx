@@ -7,6 +7,7 @@ import { answer, showTela, signInRenata, success, writes } from '../../test/tela
 await import('../ui/MenuAberto.tsx')
 const { AcoesOrcamento } = await import('./AcoesOrcamento.tsx')
 const { ComentariosPainel } = await import('./ComentariosPainel.tsx')
+const { ComoEra } = await import('./ComoEra.tsx')
 const { QuadroAreas } = await import('./QuadroAreas.tsx')
 const { paths } = await import('../paths.ts')
 
@@ -64,6 +65,7 @@ const ORCAMENTO: Orcamento = {
   },
 }
 
+const revistas: number[] = []
 const show = (orcamento: Orcamento) =>
   showTela('/orcamento/7', {
     path: paths.orcamento,
@@ -72,7 +74,7 @@ const show = (orcamento: Orcamento) =>
       <>
         <h1>Plano</h1>
         <AcoesOrcamento orcamento={orcamento} />
-        <QuadroAreas orcamento={orcamento} />
+        <QuadroAreas orcamento={orcamento} onArea={(id) => revistas.push(id)} />
       </>
     ),
   })
@@ -88,6 +90,9 @@ it('offers what the state is for, and says of the rest why not', async () => {
   expect([excluir.getAttribute('aria-disabled'), excluir.hasAttribute('disabled')]).toEqual(['true', false])
   fireEvent.click(excluir)
   expect(screen.queryByRole('dialog')).toBeNull()
+  // Only of an area whose cells do not change any more.
+  fireEvent.click(screen.getByRole('button', { name: /^Ver números/ }))
+  expect(revistas).toEqual([3])
   screen.getByRole('button', { name: 'Retirar: Tecnologia', description: 'Só quem enviou a área ou responde por ela pode retirá-la.' })
 })
 
@@ -184,4 +189,32 @@ it('shows comments with their place, answers and resolves them, and tells who is
     ['POST /v1/Orcamento/7/comentarios', { texto: 'Certo.', mencoes: [], respondeId: 1 }],
     ['POST /v1/Orcamento/7/comentarios/1/resolver', { resolvido: true }],
   ])
+})
+
+it('asks for the past by the calendar of the language, and for no day that is none', async () => {
+  const pedidos: unknown[] = []
+  await showTela('/orcamento/7', {
+    path: paths.orcamento,
+    domains: ['orcamento'],
+    component: () => (
+      <>
+        <h1>Plano</h1>
+        <ComoEra onMomento={(momento) => pedidos.push(momento)} />
+      </>
+    ),
+  })
+  const quando = within(screen.getByRole('group', { name: 'Como era em' }))
+  const ver = screen.getByRole('button', { name: 'Ver como era' })
+  const type = (campo: string, value: string) => fireEvent.change(quando.getByLabelText(campo), { target: { value } })
+  // This month, at the end of a day that is not said yet.
+  expect([ver.hasAttribute('disabled'), quando.getByLabelText<HTMLInputElement>('Hora').value]).toEqual([true, '23:59'])
+  type('Mês', '02')
+  type('Mês: ano', '2026')
+  type('Dia', '30')
+  screen.getByText('Esse dia ou essa hora não existe.')
+  type('Dia', '28')
+  type('Hora', '14h30')
+  screen.getByText('sábado, 28 de fevereiro de 2026')
+  fireEvent.click(ver)
+  expect(pedidos).toEqual([{ em: new Date(2026, 1, 28, 14, 30, 59, 999).toISOString() }])
 })

@@ -138,6 +138,7 @@ async function open(href: string, pronta = 'grade') {
     'GET /v1/Orcamento/7/historico': success({ itens: HISTORICO }),
     'POST /v1/Orcamento/7/presenca': success({}),
     'POST /v1/Orcamento/7/areas/enviar': success(ORCAMENTO),
+    'POST /v1/Orcamento/7/areas/aprovar': () => success(atual),
     'POST /v1/Orcamento/7/atos': (body) => gravar(body),
   })
   const router = await showTela(href, {
@@ -253,6 +254,14 @@ it('keeps the cells when only the header was read again, and reads them again wh
   expect(propsOf().dados.modelo.entrada.centrosCusto.get(101)?.status).toBe('enviada')
 })
 
+it('says of the areas what they add up to when they are opened, and not when the page was', async () => {
+  await open('/orcamento/7?edit=true')
+  atual = { ...ORCAMENTO, quadro: ORCAMENTO.quadro.map((area) => ({ ...area, preenchidas: 1, totalCentavos: 123_400 })) }
+  fireEvent.click(screen.getByRole('button', { name: 'Áreas' }))
+  const painel = await screen.findByRole('complementary', { name: 'Áreas' })
+  await within(painel).findByText('1.234')
+})
+
 it('shows nothing of it any more to whoever may no longer read it, and keeps it where the server only failed', async () => {
   await open('/orcamento/7?edit=true&painel=areas')
   const refuse = (status: number) => {
@@ -347,6 +356,45 @@ it('tells what became of a cell and of the budget, shows it as it was, and makes
   await screen.findByText('Plano: restaurado, com 2 células mudadas.')
   expect(writes().find(([rota]) => rota.endsWith('/atos'))?.[1]).toEqual({ tipo: 'restaurar', sequencia: 2, vista: 1 })
   await waitFor(() => expect(router.state.location.search).toEqual({ edit: true, painel: 'historico' }))
+})
+
+it('shows it as it was in front of the panel, where the panel lies over it', async () => {
+  const ampla = globalThis.matchMedia
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    addEventListener() {},
+    removeEventListener() {},
+    matches: media === '(max-width: 959px)',
+  }))
+  const router = await open('/orcamento/7?painel=historico')
+  fireEvent.click(await screen.findByRole('button', { name: 'Ver o orçamento depois de Renata: Editou: 1 célula' }))
+  await screen.findByText('2 células são diferentes de agora')
+  expect(router.state.location.search).toEqual({ ato: 2 })
+  expect(screen.queryByRole('complementary')).toBeNull()
+  vi.stubGlobal('matchMedia', ampla)
+})
+
+it('shows the numbers of an area that was sent, from the palette too, to be approved there, and leads to the next', async () => {
+  Element.prototype.scrollIntoView = () => {}
+  const [area] = ORCAMENTO.quadro
+  const enviada = { ...area!, status: 'enviada' as const, comentario: 'Sem contratações.' }
+  const outra = { ...enviada, id: 2, versao: 3, centroCusto: { id: 102, codigo: 'RH', descricao: 'Pessoas' }, comentario: '' }
+  atual = { ...ORCAMENTO, quadro: [enviada, outra] }
+  linhas = { ...LINHAS, linhas: { ...LINHAS.linhas, valoresCentavos: [120_000, ...ZEROS.slice(1)] } }
+  const router = await open('/orcamento/7')
+  runPaleta('Ver números: Tecnologia')
+  const painel = await screen.findByRole('complementary', { name: 'Tecnologia' })
+  await within(painel).findByRole('row', { name: 'Licenças 1.200 —' })
+  within(painel).getByText('Sem contratações.')
+  within(painel).getByText('1 de 2')
+  fireEvent.click(within(painel).getByRole('button', { name: 'Aprovar área' }))
+  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Aprovar' })).getByRole('button', { name: 'Aprovar' }))
+  await screen.findByText('Tecnologia: aprovada.')
+  expect(writes().at(-1)).toEqual(['POST /v1/Orcamento/7/areas/aprovar', { areas: [{ id: 1, versao: 1 }], comentario: '' }])
+  fireEvent.click(within(painel).getByRole('button', { name: 'Próxima área' }))
+  await screen.findByRole('complementary', { name: 'Pessoas' })
+  expect(router.state.location.search).toEqual({ painel: 'areas', area: 2 })
+  fireEvent.click(screen.getByRole('button', { name: 'Todas as áreas' }))
+  await screen.findByRole('complementary', { name: 'Áreas' })
 })
 
 it('leads to a copy of it', async () => {

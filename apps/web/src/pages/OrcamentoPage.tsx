@@ -15,6 +15,7 @@ import { PainelOrcamento } from '../orcamento/PainelOrcamento.tsx'
 import { motivoDePreencher } from '../orcamento/fill.ts'
 import { writeUltimo } from '../orcamento/ultimo.ts'
 import { useLugares } from '../orcamento/use-lugares.ts'
+import { useNomeArea } from '../orcamento/use-nome-area.ts'
 import { paths } from '../paths.ts'
 import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
@@ -42,6 +43,7 @@ export function OrcamentoPage() {
   const navigate = useNavigate()
   const setSearch = (next: OrcamentoSearch) =>
     void navigate({ to: paths.orcamento, params: { id: String(id) }, search: next, replace: true, resetScroll: false })
+  const nomeArea = useNomeArea()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const { data: cabecalho, error: semCabecalho } = useQuery(orcamentoQuery(id))
@@ -63,7 +65,7 @@ export function OrcamentoPage() {
   const escreve = edit && preencher === null && !simples
   const lugares = useLugares(orcamento, linhas)
   // What is being written in a panel goes with it: that is asked first.
-  const setPainel = async (next: Pick<OrcamentoSearch, 'painel' | 'linha' | 'mes'>) => {
+  const setPainel = async (next: Pick<OrcamentoSearch, 'painel' | 'area' | 'linha' | 'mes'>) => {
     if (!(await confirmClose())) return false
     setSearch({ edit, simples, ato: search.ato, em: search.em, ...next })
     return true
@@ -73,6 +75,8 @@ export function OrcamentoPage() {
     // The focus goes back to where the panel was opened from.
     if (await setPainel({})) document.querySelector<HTMLElement>(`[data-painel='${painel}']`)?.focus()
   }
+  /** The first that waits for an answer; from it one goes on to the next. */
+  const enviada = orcamento?.quadro.find(({ status }) => status === 'enviada')
   const momento = search.ato === undefined && search.em === undefined ? null : search
   const planilha = usePlanilha({
     orcamentoId: id,
@@ -119,6 +123,15 @@ export function OrcamentoPage() {
             : []),
           ...comparacoes,
           { label: t('painel.areas'), icon: 'columns', run: () => toggle('areas') },
+          ...(enviada
+            ? [
+                {
+                  label: t('area.rever.numerosDe', { area: nomeArea(enviada) }),
+                  icon: 'eye' as const,
+                  run: () => void setPainel({ painel: 'areas', area: enviada.id }),
+                },
+              ]
+            : []),
           { label: t('painel.comentarios'), icon: 'mail', run: () => toggle('comentarios') },
           { label: t('painel.historico'), icon: 'clock', run: () => toggle('historico') },
           ...(podeCopiar

@@ -34,6 +34,8 @@ export function ScrollToTop({ container }: { container: RefObject<HTMLElement | 
       if (!(target instanceof Element)) return
       // A list inside of what was scrolled before, a field or a menu: no beginning of the page.
       if (target !== around && target.clientHeight < around.clientHeight / 2) return
+      // What stands beside the page, where the button would cover the end of a table that was not moved.
+      if (target.closest('[data-painel]') !== null) return
       scrolled.current = target
       setFar(target.scrollTop > THRESHOLD_PX)
     }

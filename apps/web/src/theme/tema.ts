@@ -37,6 +37,15 @@ export function followTema(): void {
   window.addEventListener('afterprint', () => void (document.documentElement.dataset['theme'] = currentTema()))
 }
 
+/**
+ * What the page shows: of a page behind another one the browser knows sooner what the system prefers than it tells, and whoever draws in
+ * between would draw with colours of before.
+ */
+function shownTema(): Tema {
+  const shown = document.documentElement.dataset['theme']
+  return shown === 'light' || shown === 'dark' ? shown : currentTema()
+}
+
 export function useTema(): Tema {
-  return useSyncExternalStore(subscribe, currentTema)
+  return useSyncExternalStore(subscribe, shownTema)
 }

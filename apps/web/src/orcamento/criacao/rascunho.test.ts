@@ -97,6 +97,14 @@ test('numbers as they are typed', () => {
     undefined,
     undefined,
   ])
+  // As a thousand is written, and not one and a quarter.
+  expect(['1.234', '12.345,678', '1.234.567', '1.23,4', '1.2345'].map(readQuantidadeMicros)).toEqual([
+    1_234_000_000,
+    12_345_678_000,
+    undefined,
+    undefined,
+    1_234_500,
+  ])
   expect(['1.234,56', '=10/4', '0', '(5)', 'mil', ''].map(readPreco)).toEqual([123_456, 250, 0, undefined, undefined, undefined])
   expect(accumulateIndices(['1', '1'])).toBeCloseTo(0.0201, 12)
   expect(accumulateIndices(['1', 'x'])).toBeNull()

@@ -76,9 +76,10 @@ export function choosePeriodo(fontes: Pick<CriacaoFontes, 'realizado'>, inicio: 
   return isInteiro ? anterior : (listPeriodos(fontes, inicio)[0] ?? null)
 }
 
-/** `2,5` → 2.500.000. Undefined for what is no quantity, or has more than six decimals. */
+/** `2,5` → 2.500.000, `1.234` → 1.234.000.000. Undefined for what is no quantity below a million, or has more than six decimals. */
 export function readQuantidadeMicros(texto: string): number | undefined {
-  const lida = /^\s*(\d{1,6})(?:[.,](\d{1,6}))?\s*$/.exec(texto)
+  const agrupada = /^\d{1,3}(?:\.\d{3})+(?=,|$)/.exec(texto.trim())
+  const lida = /^(\d{1,6})(?:[.,](\d{1,6}))?$/.exec(agrupada ? texto.trim().replaceAll('.', '') : texto.trim())
   if (lida === null) return undefined
   const [, inteiros = '', decimais = ''] = lida
   return Number(inteiros) * 1_000_000 + Number(decimais.padEnd(6, '0'))

@@ -69,11 +69,16 @@ export function BarraEstado(props: BarraEstadoProps) {
           {presencas.map((presenca) => {
             const { id, nome, iniciais, cor, onde } = presenca
             const lugar = onde === null ? nome : `${nome} ${t('estado.em', { onde })}`
+            const [primeiro = nome, ...outros] = nome.split(' ')
             return (
               <li key={id}>
-                <button type="button" title={lugar} aria-label={lugar} disabled={onde === null} onClick={() => onPessoa(presenca)}>
-                  <b data-cor={cor % CORES_PRESENCA}>{iniciais}</b>
-                  <span className={styles['nomePessoa']}>{nome.split(' ')[0]}</span>
+                {/* Heard whole, and seen as far as there is room. */}
+                <button type="button" title={lugar} disabled={onde === null} onClick={() => onPessoa(presenca)}>
+                  <b data-cor={cor % CORES_PRESENCA} aria-hidden="true">
+                    {iniciais}
+                  </b>
+                  <span className={styles['nomePessoa']}>{primeiro}</span>
+                  <span className="visually-hidden"> {outros.join(' ')} </span>
                   {onde !== null && <span className={styles['onde']}>{t('estado.em', { onde })}</span>}
                 </button>
               </li>

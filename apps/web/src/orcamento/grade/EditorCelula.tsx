@@ -14,7 +14,8 @@ interface CampoProps {
   value: TextCell
   initialValue: string | undefined
   onChange: (value: TextCell) => void
-  onFinishedEditing: (value: TextCell, movement: readonly [Passo, Passo]) => void
+  /** Of nothing: the text was taken already. */
+  onFinishedEditing: (value: TextCell | undefined, movement: readonly [Passo, Passo]) => void
 }
 
 /**
@@ -55,7 +56,7 @@ function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps)
     const passo = event.shiftKey ? -1 : 1
     if (!lida.ok) return
     const passos = event.key === 'Enter' ? ([0, passo] as const) : ([passo, 0] as const)
-    confirma(texto, () => onFinishedEditing({ ...value, data: texto }, passos))
+    confirma(texto, (ouvido) => onFinishedEditing(ouvido ? undefined : { ...value, data: texto }, passos))
   }
   return (
     <>

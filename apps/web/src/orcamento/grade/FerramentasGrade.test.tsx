@@ -33,7 +33,7 @@ async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
         <h1>Plano</h1>
         <FerramentasGrade
           podeEditar
-          livres={0}
+          temLivres={false}
           travavel={false}
           distribuivel={false}
           distribuindo={false}
@@ -71,7 +71,7 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 it('has its acts in the palette, on what is selected', async () => {
-  const acoes = await show({ livres: 3, travavel: true, distribuivel: true, comentavel: true, onDesfazer: ato.desfazer })
+  const acoes = await show({ temLivres: true, travavel: true, distribuivel: true, comentavel: true, onDesfazer: ato.desfazer })
   expect(acoes.map(({ label }) => label)).toEqual([
     'Distribuir',
     'Reajustar',

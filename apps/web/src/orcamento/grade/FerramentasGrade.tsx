@@ -9,8 +9,8 @@ import type { GradeRecorte } from './visiveis.ts'
 
 interface FerramentasGradeProps {
   podeEditar: boolean
-  /** Cells that an act on the selection would change. */
-  livres: number
+  /** An act on the selection would change something. */
+  temLivres: boolean
   travavel: boolean
   distribuivel: boolean
   distribuindo: boolean
@@ -36,7 +36,7 @@ interface FerramentasGradeProps {
 
 /** The one line of controls over the grid: what changes the selection at the left, what is shown at the right. */
 export function FerramentasGrade(props: FerramentasGradeProps) {
-  const { podeEditar, livres, travavel, distribuivel, distribuindo, comentavel, historiavel, recorte, casas } = props
+  const { podeEditar, temLivres, travavel, distribuivel, distribuindo, comentavel, historiavel, recorte, casas } = props
   const { onDesfazer, onRefazer, onComentar, onHistorico, onRecorte, onCasas, onVoltar } = props
   const { t } = useTranslation('orcamento-grade')
   const { t: comOrcamento } = useTranslation('orcamento')
@@ -49,10 +49,10 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
             distribuivel
               ? { label: t('distribuir.titulo'), icon: 'columns' as const, run: props.onDistribuir }
               : { label: t('distribuir.antes'), icon: 'columns' as const, run: onVoltar },
-            livres > 0
+            temLivres
               ? { label: t('reajustar.titulo'), icon: 'sliders' as const, run: props.onReajustar }
               : { label: t('reajustar.antes'), icon: 'sliders' as const, run: onVoltar },
-            ...(livres > 0
+            ...(temLivres
               ? (['baixo', 'direita'] as const).map((direcao) => ({
                   label: t(`ferramentas.preencher.${direcao}`),
                   icon: 'down' as const,
@@ -84,7 +84,7 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
             <IconButton icon="undo" label={t('ferramentas.refazer')} disabled={!onRefazer} onClick={onRefazer} />
           </span>
           <ToolbarSeparator />
-          <ToolbarButton icon="sliders" disabled={livres === 0} onClick={props.onReajustar}>
+          <ToolbarButton icon="sliders" disabled={!temLivres} onClick={props.onReajustar}>
             {t('reajustar.titulo')}
           </ToolbarButton>
           <ToolbarButton icon="columns" pressed={distribuindo} disabled={!distribuivel} onClick={props.onDistribuir}>

@@ -13,9 +13,9 @@ import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternal
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import type { GradeAto } from './ato.ts'
-import { type Faixa, isSoma, listSelecionadas, summarizeFaixa } from './atos.ts'
+import { type Faixa, hasLivres, isSoma, summarizeFaixa } from './atos.ts'
 import { BarraEstado, type Presenca } from './BarraEstado.tsx'
-import { type FormatoGrade, celulaOf, listLargos } from './celula.ts'
+import { type FormatoGrade, celulaOf } from './celula.ts'
 import { COL_LINHA, COL_PRIMEIRO_MES, colunaOf } from './colunas.ts'
 import type { CelulasGravadas, GradeDados } from './dados.ts'
 import { CHEVRON_LARGURA, chevronOf } from './desenho.ts'
@@ -35,6 +35,7 @@ import { useDistribuicao } from './use-distribuicao.ts'
 import { useEdicao } from './use-edicao.ts'
 import { useImprimindo } from './use-imprimindo.ts'
 import { LARGURA_MAX, LARGURA_MIN, useLarguras } from './use-larguras.ts'
+import { useLargos } from './use-largos.ts'
 import { useMoldura } from './use-moldura.ts'
 import { useReajuste } from './use-reajuste.ts'
 import { ConfirmaContext, usePintura } from './use-pintura.ts'
@@ -43,6 +44,8 @@ import { useVoo } from './use-voo.ts'
 import { type GradeRecorte, listRecolhidos, listVisiveis } from './visiveis.ts'
 
 const ALTURA_LINHA = 28
+/** For a thumb. */
+const ALTURA_LINHA_TOQUE = 40
 /** A budget of more rows opens with its itens closed. */
 const LINHAS_ABERTAS_MAX = 400
 
@@ -101,42 +104,43 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const rows = useMemo(() => listVisiveis(modelo, recorte), [modelo, recorte, versaoLinhas])
   const formato = useMemo<FormatoGrade>(() => ({ casas, negativos, idioma: language }), [casas, negativos, language])
   const { largura, estreita, fonte, cores, estilos, theme } = useMoldura(moldura)
-  // oxlint-disable-next-line react/exhaustive-deps
-  const largos = useMemo(() => listLargos(modelo, formato), [modelo, formato, versao])
-  const realizadoAte = modelo.entrada.realizado?.ate ?? null
-  const { larguras, resize } = useLarguras()
-  const columns = useColunas({ inicio: modelo.entrada.inicio, exercicio, anoAnterior, realizadoAte, estreita, larguras, largos, estilos })
-
   const distribuicao = useDistribuicao({ modelo, versao, grade, moldura })
   const { digitado, previa } = distribuicao
 
   const faixa: Faixa | undefined = selecao.current?.range
-  const livres = useMemo(
-    () => (podeEditar && faixa ? listSelecionadas(modelo, rows, faixa) : []),
+  const temLivres = useMemo(
+    () => podeEditar && faixa !== undefined && hasLivres(modelo, rows, faixa),
     // oxlint-disable-next-line react/exhaustive-deps
     [modelo, rows, faixa, podeEditar, versao],
   )
   const imprimindo = useImprimindo()
-  const { reajuste, projetadas, ...painelReajuste } = useReajuste(modelo, versao, livres)
+  const { reajuste, projetadas, livres, ...painelReajuste } = useReajuste({ modelo, versao, rows, faixa })
 
+  const proposta = {
+    digitado: distribuicao.naGrade ? digitado : null,
+    previa: distribuicao.naGrade ? previa : undefined,
+    projetadas,
+  }
+  const realizadoAte = modelo.entrada.realizado?.ate ?? null
+  const { larguras, resize } = useLarguras()
+  const largos = useLargos({ modelo, versao, formato, ...proposta })
+  const columns = useColunas({ inicio: modelo.entrada.inicio, exercicio, anoAnterior, realizadoAte, estreita, larguras, largos, estilos })
   const { getCellContent, getRowThemeOverride } = useCelulas({
     modelo,
     versao,
     rows,
     formato,
     podeEditar,
-    digitado,
-    previa,
-    projetadas,
+    ...proposta,
     passado,
     estilos,
   })
   const { voo, repousos, onVisibleRegionChanged } = useVoo()
   const { drawCell, drawHeader } = useDesenho({ dados, versao, rows, recorte, cores, estreita, selecao, presencas, fonte, voo, repousos })
 
-  const openDistribuir = (total: TotalDigitado, row: number) => {
+  const openDistribuir = (total: TotalDigitado, row: number, naGrade = true) => {
     painelReajuste.close()
-    distribuicao.open(total, row)
+    distribuicao.open(total, row, naGrade)
   }
   const closePainel = () => {
     distribuicao.close()
@@ -161,7 +165,17 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const atual = selecao.current?.cell
   const noAtual = atual ? rows[atual[1]] : undefined
   const celulaAtual = atual && noAtual !== undefined ? celulaOf(modelo, noAtual, atual[0]) : null
-  const confirma = usePintura({ dados, rows, grade, moldura, atual, write: edicao.write })
+  const confirma = usePintura({
+    dados,
+    rows,
+    grade,
+    moldura,
+    atual,
+    write: edicao.write,
+    totalOf: edicao.totalOf,
+    onTotal: (total, row) => openDistribuir(total, row, false),
+    onTotalVisto: distribuicao.show,
+  })
   const linhaAtual = noAtual === undefined ? -1 : arvore.linha[noAtual]!
   const comentar =
     onComentar && linhaAtual >= 0
@@ -195,16 +209,16 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const onde = (presenca: Presenca) => {
     if (presenca.celula === null) return null
     const no = arvore.noDaLinha[presenca.celula.linha] ?? -1
-    return no < 0 ? null : `${modelo.rotulos[arvore.pai[no]!]} · ${modelo.rotulos[no]}`
+    return no < 0 ? null : `${modelo.rotulo(arvore.pai[no]!)} · ${modelo.rotulo(no)}`
   }
 
   return (
     <section className={styles['orcamento']} aria-label={nome}>
       <FerramentasGrade
         podeEditar={podeEditar}
-        livres={livres.length}
+        temLivres={temLivres}
         travavel={podeEditar && celulaAtual !== null}
-        distribuivel={podeEditar && atual !== undefined && noAtual !== undefined && livres.length > 0}
+        distribuivel={temLivres && atual !== undefined && noAtual !== undefined}
         distribuindo={digitado !== null}
         filtros={props.filtros}
         recorte={recorte}
@@ -252,6 +266,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 columns={columns}
                 {...(estreita ? {} : { onColumnResize: (_coluna, nova, col) => resize(col, nova) })}
                 {...COMO_PLANILHA}
+                rowHeight={estreita ? ALTURA_LINHA_TOQUE : ALTURA_LINHA}
                 rows={rows.length}
                 getCellContent={getCellContent}
                 getRowThemeOverride={getRowThemeOverride}
@@ -308,7 +323,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           <ReajustarPainel
             reajuste={reajuste}
             antes={reajusteAntes}
-            celulas={livres.length}
+            celulas={livres}
             anoAnterior={anoAnterior}
             onEscolha={painelReajuste.setEscolha}
             onCancel={closePainel}
@@ -350,7 +365,6 @@ const COMO_PLANILHA = {
   onPaste: false,
   width: '100%',
   height: '100%',
-  rowHeight: ALTURA_LINHA,
   headerHeight: ALTURA_LINHA,
   freezeColumns: 1,
   freezeTrailingRows: 1,

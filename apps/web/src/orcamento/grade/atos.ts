@@ -1,6 +1,6 @@
 /** From what was done on the screen to the cells that it writes. Pure; rows are nodes, in the order in which they are shown. */
 import { COLUNA_TOTAL, type CelulaPosicao, type CelulaValor, readColagem } from '@lastro/engine'
-import { celulaOf, listLivres, orientDigitado, valorOf } from './celula.ts'
+import { celulaOf, isEditavel, listLivres, orientDigitado, valorOf } from './celula.ts'
 import { COL_PRIMEIRO_MES, colunaOf } from './colunas.ts'
 import { type GradeModelo, areaOf, isAreaFechada, isPresa } from './modelo.ts'
 
@@ -28,6 +28,13 @@ export function listSelecionadas(modelo: GradeModelo, rows: Int32Array, faixa: F
     for (const celula of listLivres(modelo, no, col)) vistas.set(celula.linha * COLUNA_TOTAL + celula.mes, celula)
   })
   return [...vistas.values()]
+}
+
+/** Whether an act on what is selected would change anything: the first free cell answers. */
+export function hasLivres(modelo: GradeModelo, rows: Int32Array, { x, y, width, height }: Faixa): boolean {
+  for (let row = y; row < Math.min(y + height, rows.length); row++)
+    for (let col = x; col < x + width; col++) if (isEditavel(modelo, rows[row]!, col)) return true
+  return false
 }
 
 /** Months of lines that may be held or let go: those that are held are among them, those of areas that were sent are not. */

@@ -26,7 +26,7 @@ export function valorOf({ arvore, anterior, realizado, naturezas }: GradeModelo,
 }
 
 /** What takes the most room among the months and among the totals, whatever is shown of it. */
-export function listLargos({ extremos }: GradeModelo, { casas, negativos, idioma }: FormatoGrade): GradeLargos {
+export function listLargos({ extremos }: Pick<GradeModelo, 'extremos'>, { casas, negativos, idioma }: FormatoGrade): GradeLargos {
   const longest = (onde: 'mes' | 'total'): string => {
     const { maior, menor } = extremos[onde]
     const [positivo, negativo] = [maior, menor].map((valor) => formatCentavos(valor, { casas, negativos, idioma, zero: 'zero' }))
@@ -44,7 +44,7 @@ export function variacaoShown(modelo: GradeModelo, no: number): { razao: number 
 }
 
 export function textOf(modelo: GradeModelo, no: number, col: number, { casas, negativos, idioma }: FormatoGrade): string {
-  if (col === COL_LINHA) return modelo.rotulos[no]!
+  if (col === COL_LINHA) return modelo.rotulo(no)
   if (col !== COL_VARIACAO) return formatCentavos(valorOf(modelo, no, col), { casas, negativos, idioma, zero: 'zero' })
   const { razao } = variacaoShown(modelo, no)
   const texto = formatRazao(razao, { idioma, sinal: true, teto: 9.999 })

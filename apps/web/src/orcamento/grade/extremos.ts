@@ -26,6 +26,14 @@ function signOf(natureza: GrupoNatureza | null | undefined): 1 | -1 {
   return natureza && orientCentavos(natureza, 1) < 0 ? -1 : 1
 }
 
+/** With what is only proposed: amounts as they are shown. */
+export function withPropostos({ mes, total }: Extremos, propostos: { mes: Iterable<number>; total: Iterable<number> }): Extremos {
+  const extremos: Extremos = { mes: { ...mes }, total: { ...total } }
+  for (const valor of propostos.mes) widen(extremos.mes, valor)
+  for (const valor of propostos.total) widen(extremos.total, valor)
+  return extremos
+}
+
 export function createExtremos({ arvore, naturezas, totais }: Mostrado & { totais: readonly OrcamentoArvore[] }): Extremos {
   const extremos: Extremos = { mes: { maior: 0, menor: 0 }, total: { maior: 0, menor: 0 } }
   for (let no = 0; no < naturezas.length; no++) {

@@ -1,6 +1,6 @@
 import { COLUNA_TOTAL, readNo } from '@lastro/engine'
 import { describe, expect, it } from 'vitest'
-import { clearFaixa, fillFaixa, listSelecionadas, pasteBloco, repeatFaixa, summarizeFaixa } from './atos.ts'
+import { clearFaixa, fillFaixa, hasLivres, listSelecionadas, pasteBloco, repeatFaixa, summarizeFaixa } from './atos.ts'
 import { inputOf, isEditavel, listLargos, textOf, variacaoShown } from './celula.ts'
 import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_REALIZADO, COL_TOTAL, COL_VARIACAO, countColunas, widthOf } from './colunas.ts'
 import { type CelulasGravadas, createDados } from './dados.ts'
@@ -8,7 +8,9 @@ import { distributeDigitado, listPrevias } from './distribute.ts'
 import { COMENTADA_LINHA, type GradeEntrada } from './modelo.ts'
 import { readTaxaPpm } from '../taxa.ts'
 import { type SeriePedido, projectSelecao } from './serie.ts'
+import { withPropostos } from './extremos.ts'
 import { readLarguras } from './use-larguras.ts'
+import { listPropostos } from './use-largos.ts'
 import { listRecolhidos, listVisiveis } from './visiveis.ts'
 
 const TEXTOS = { semCentro: 'Sem centro de custo', resultado: 'Resultado orçado' }
@@ -102,6 +104,18 @@ describe('widths', () => {
     const gravada = Promise.resolve({ sequencia: 2, deixadas: [] })
     dados.submit([{ linha: 0, mes: 3, valorCentavos: -1_234_567_800_00 }], gravada)
     expect(widths()).toEqual([{ mes: '−1.234.567.800', total: '−1.234.566.800' }, 118, 118, 118])
+    // What is only proposed is decided upon whole, too: costs as they are shown.
+    const propostos = listPropostos(modelo, {
+      digitado: { no: 8, coluna: COLUNA_TOTAL, totalCentavos: -98_765_432_100_00 },
+      previa: { feito: { ok: false, presas: [] }, mesesCentavos: [-12_345_678_900_00], diferencaCentavos: 0 },
+      projetadas: new Map([[12 * 3 + 1, -5_00]]),
+    })
+    expect(propostos).toEqual({ mes: [5_00, 12_345_678_900_00], total: [98_765_432_100_00] })
+    expect(listLargos({ extremos: withPropostos(modelo.extremos, propostos) }, FORMATO)).toEqual({
+      mes: '12.345.678.900',
+      total: '98.765.432.100',
+    })
+    expect(widths()[0]).toEqual({ mes: '−1.234.567.800', total: '−1.234.566.800' })
   })
 })
 
@@ -124,7 +138,7 @@ describe('rows', () => {
 
   it('hides what is collapsed, empty or not looked for', () => {
     const { modelo } = open()
-    const names = (recorte: Partial<typeof TUDO>) => [...listVisiveis(modelo, { ...TUDO, ...recorte })].map((no) => modelo.rotulos[no])
+    const names = (recorte: Partial<typeof TUDO>) => [...listVisiveis(modelo, { ...TUDO, ...recorte })].map((no) => modelo.rotulo(no))
     expect(names({ recolhidos: new Set([-1]) })).toEqual([
       'Receita bruta',
       '(−) Pessoal',
@@ -224,6 +238,11 @@ describe('acts', () => {
     const livres = listSelecionadas(modelo, rows, { x: 1, y: 6, width: 1, height: 3 })
     const feita = { celulas: [{ linha: 3, mes: 0, valorCentavos: -32_400 }], eraCentavos: 30_000, ficaCentavos: 32_400 }
     expect(projectSelecao(modelo, livres, { tipo: 'reajuste', taxaPpm: 80_000 })).toEqual(feita)
+    // Of what may be adjusted at all one free cell is enough; the result, a name, and a line of which all is held have none.
+    expect(hasLivres(modelo, rows, { x: 0, y: 6, width: 2, height: 1 })).toBe(true)
+    expect(hasLivres(modelo, rows, { x: 0, y: 6, width: 1, height: 1 })).toBe(false)
+    expect(hasLivres(modelo, rows, { x: 1, y: rows.length - 1, width: 14, height: 3 })).toBe(false)
+    expect(hasLivres(modelo, rows, { x: 1, y: 7, width: 13, height: 1 })).toBe(false)
     expect(summarizeFaixa(modelo, rows, linha(1, 2))).toEqual({
       linhas: 1,
       colunas: 2,

@@ -53,7 +53,8 @@ export interface GradeModelo {
   anterior: OrcamentoArvore
   realizado: OrcamentoArvore | null
   extremos: Extremos
-  rotulos: readonly string[]
+  /** What a row is called. Put together when it is asked for: of a hundred thousand rows few are seen. */
+  rotulo: (no: number) => string
   /** Of the grupo that each node is in; null of the result. */
   naturezas: readonly (GrupoNatureza | null)[]
   /** What names a grupo (negative) or an item (positive) whatever is shown; 0 of others. */
@@ -102,11 +103,13 @@ function orderLinhas({ linhas, centrosCusto, filiais }: GradeEntrada): Float64Ar
     new Map([...nomes].toSorted((a, b) => ORDEM.compare(a[1], b[1])).map(([id], lugar) => [id, lugar + 1]))
   const centros = rank([...centrosCusto].map(([id, { descricao }]) => [id, descricao] as const))
   const lojas = rank(filiais)
-  return Float64Array.from(linhas.id, (_, linha) => {
+  const ordem = new Float64Array(linhas.id.length)
+  for (let linha = 0; linha < ordem.length; linha++) {
     // What has no centro de custo comes last, what has no filial first.
     const centro = centros.get(linhas.centroCustoId[linha]!) ?? centros.size + 1
-    return centro * (lojas.size + 1) + (lojas.get(linhas.filialId[linha]!) ?? 0)
-  })
+    ordem[linha] = centro * (lojas.size + 1) + (lojas.get(linhas.filialId[linha]!) ?? 0)
+  }
+  return ordem
 }
 
 /** Lines were made in this order, usually, and then there is nothing to sort. */
@@ -130,58 +133,75 @@ export interface EstadoModelo {
   shows: (linha: number) => boolean
 }
 
+/** Lines that are shown, of each grupo item. Those of one usually come one after the other. */
+function groupByItem({ linhas: { grupoItemId } }: GradeEntrada, shows: (linha: number) => boolean): ReadonlyMap<number, number[]> {
+  const doItem = new Map<number, number[]>()
+  let [atual, doAtual]: [number | undefined, number[]] = [undefined, []]
+  for (let linha = 0; linha < grupoItemId.length; linha++) {
+    if (!shows(linha)) continue
+    const item = grupoItemId[linha]!
+    if (item !== atual) {
+      atual = item
+      doAtual = doItem.get(item) ?? []
+      doItem.set(item, doAtual)
+    }
+    doAtual.push(linha)
+  }
+  return doItem
+}
+
 /** Only grupos and itens that have lines to show are rows, and totals are of what is shown. */
 export function createModelo(
   entrada: GradeEntrada,
   textos: TextosModelo,
   { valoresCentavos, travas, comentados, shows }: EstadoModelo,
 ): GradeModelo {
-  const { linhas, grupos } = entrada
-  const mostradas = [...linhas.id.keys()].filter(shows)
-  const doItem = Map.groupBy(mostradas, (linha) => linhas.grupoItemId[linha]!)
-  const nomes = linhas.id.map((_, linha) => nameLinha(entrada, linha, textos.semCentro))
+  const doItem = groupByItem(entrada, shows)
   const ordem = orderLinhas(entrada)
-  const rotulos = [textos.resultado]
-  const naturezas: (GrupoNatureza | null)[] = [null]
-  const chaves = [0]
-  const estrutura: number[][][] = []
-  for (const grupo of grupos) {
-    const itens = grupo.itens.filter((item) => doItem.has(item.id))
-    if (itens.length === 0) continue
-    rotulos.push(isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao)
-    naturezas.push(grupo.natureza)
-    chaves.push(-grupo.id)
-    const doGrupo: number[][] = []
-    for (const item of itens) {
-      const ordenadas = orderBy(ordem, doItem.get(item.id) ?? [])
-      rotulos.push(item.descricao)
-      naturezas.push(grupo.natureza)
-      chaves.push(item.id)
-      for (const linha of ordenadas) {
-        rotulos.push(nomes[linha]!)
-        naturezas.push(grupo.natureza)
-        chaves.push(0)
-      }
-      doGrupo.push(ordenadas)
-    }
-    estrutura.push(doGrupo)
-  }
+  const grupos = entrada.grupos
+    .map((grupo) => ({ ...grupo, itens: grupo.itens.filter((item) => doItem.has(item.id)) }))
+    .filter(({ itens }) => itens.length > 0)
+  const estrutura = grupos.map(({ itens }) => itens.map(({ id }) => orderBy(ordem, doItem.get(id) ?? [])))
   const arvore = buildArvore(estrutura, valoresCentavos)
   /** Of the same rows; where all is zero there is nothing to add up. */
   const buildAoLado = (centavos: readonly number[]): OrcamentoArvore =>
     centavos.length === 0 ? { ...arvore, valores: new Float64Array(arvore.valores.length) } : buildArvore(estrutura, centavos)
   const anterior = buildAoLado(entrada.anoAnteriorCentavos)
   const realizado = entrada.realizado && buildAoLado(entrada.realizado.valoresCentavos)
+  const { naturezas, chaves, nomes } = nameNos(arvore, grupos)
   return {
     entrada,
     arvore,
     anterior,
     realizado,
     extremos: createExtremos({ arvore, naturezas, totais: realizado ? [anterior, realizado] : [anterior] }),
-    rotulos,
+    rotulo: (no) => (no === 0 ? textos.resultado : (nomes.get(no) ?? nameLinha(entrada, arvore.linha[no]!, textos.semCentro))),
     naturezas,
-    chaves: Int32Array.from(chaves),
+    chaves,
     travas,
     comentados,
   }
+}
+
+/** Of each node its grupo's nature and what names it; of grupos and itens, what they are called. */
+function nameNos(
+  arvore: OrcamentoArvore,
+  grupos: readonly GradeGrupo[],
+): Pick<GradeModelo, 'naturezas' | 'chaves'> & { nomes: ReadonlyMap<number, string> } {
+  const naturezas: (GrupoNatureza | null)[] = [null]
+  const chaves = new Int32Array(arvore.pai.length)
+  const nomes = new Map<number, string>()
+  let no = 1
+  for (const { id, natureza, descricao, itens } of grupos) {
+    nomes.set(no, isSubtrativa(natureza) ? `(−) ${descricao}` : descricao)
+    chaves[no] = -id
+    naturezas.push(natureza)
+    no += 1
+    for (const item of itens) {
+      nomes.set(no, item.descricao)
+      chaves[no] = item.id
+      for (const fim = arvore.fim[no]!; no < fim; no++) naturezas.push(natureza)
+    }
+  }
+  return { naturezas, chaves, nomes }
 }

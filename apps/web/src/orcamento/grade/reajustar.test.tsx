@@ -33,13 +33,14 @@ const { modelo } = createDados(
   },
   { semCentro: '', resultado: '' },
 )
-const TRIMESTRE = [0, 1, 2].map((mes) => ({ linha: 0, mes }))
+/** Its first three months. */
+const TRIMESTRE = { modelo, versao: 0, rows: Int32Array.from([3]), faixa: { x: 1, y: 0, width: 3, height: 1 } }
 
 let confirmadas: [SerieFeita['celulas'], number][]
 let canceladas: number
 
 function Tela() {
-  const { reajuste, setEscolha, open } = useReajuste(modelo, 0, TRIMESTRE)
+  const { reajuste, livres, setEscolha, open } = useReajuste(TRIMESTRE)
   return (
     <>
       <h1>Plano</h1>
@@ -49,7 +50,7 @@ function Tela() {
       {reajuste && (
         <ReajustarPainel
           reajuste={reajuste}
-          celulas={TRIMESTRE.length}
+          celulas={livres}
           anoAnterior="2026"
           onEscolha={setEscolha}
           onConfirm={({ celulas }, taxaPpm) => confirmadas.push([celulas, taxaPpm])}

@@ -70,7 +70,7 @@ export function useDesenho({ dados, versao, rows, recorte, cores, estreita, sele
           ctx,
           rect,
           {
-            texto: modelo.rotulos[no]!,
+            texto: modelo.rotulo(no),
             nivel,
             aberto: nivel === 1 || nivel === 2 ? recorte.busca.trim() !== '' || !recorte.recolhidos.has(modelo.chaves[no]!) : null,
             area: linha < 0 ? 'aberta' : areaOf(modelo, linha),

@@ -14,6 +14,8 @@ interface TotalPedido {
   modelo: GradeModelo
   /** Where its panel opens, from the top of the grid. */
   topo: number
+  /** The grid shows too what would become of it. */
+  naGrade: boolean
 }
 
 interface Distribuicao {
@@ -43,18 +45,22 @@ export function useDistribuicao({ modelo, versao, grade, moldura }: Distribuicao
     digitado,
     metodo,
     previa,
+    /** Shown in the cells of the grid. */
+    naGrade: pedido?.naGrade ?? false,
     /** What is drawn over the grid; null while nothing is to be shared. */
     painel:
       pedido === null || digitado === null || previas === null
         ? null
         : { digitado, previas, metodo, topo: pedido.topo, onMetodo: setMetodo },
-    open: (total: TotalDigitado, row: number) => {
+    /** @param naGrade false: first the panel, and the grid when `show` is called */
+    open: (total: TotalDigitado, row: number, naGrade = true) => {
       const limites = grade.current?.getBounds(COL_TOTAL, row)
       const quadro = moldura.current?.getBoundingClientRect()
       const abaixo = limites && quadro ? limites.y + limites.height - quadro.y + 8 : 40
       const topo = Math.max(36, Math.min(abaixo, (quadro?.height ?? 400) - PAINEL_ALTURA))
-      setPedido({ modelo, digitado: total, topo })
+      setPedido({ modelo, digitado: total, topo, naGrade })
     },
+    show: () => setPedido((aberto) => aberto && { ...aberto, naGrade: true }),
     close: () => setPedido(null),
   }
 }

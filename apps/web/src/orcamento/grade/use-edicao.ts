@@ -37,6 +37,15 @@ export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Ed
     setIgnoradas(doAto.ignoradas)
     submit(tipo, doAto.celulas)
   }
+  /** What was typed over a sum; null of any other cell, of what is no amount, and of the amount that it has. */
+  const totalOf = ([col, row]: Item, texto: string): TotalDigitado | null => {
+    const no = rows[row]!
+    const coluna = colunaOf(col)
+    const lida = readCelula(texto)
+    if (coluna === null || !lida.ok || celulaOf(modelo, no, col) !== null) return null
+    const totalCentavos = orientDigitado(modelo, no, lida.valorCentavos)
+    return totalCentavos === readNo(modelo.arvore, no, coluna) ? null : { no, coluna, totalCentavos }
+  }
   /** What was typed into a cell; what is no amount changes nothing. */
   const write = ([col, row]: Item, texto: string) => {
     const no = rows[row]!
@@ -46,16 +55,15 @@ export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Ed
     const valorCentavos = orientDigitado(modelo, no, lida.valorCentavos)
     const celula = celulaOf(modelo, no, col)
     if (celula !== null && !isPresa(modelo, celula)) submit('editar', [{ ...celula, valorCentavos }])
-    const coluna = colunaOf(col)
-    if (celula === null && coluna !== null && valorCentavos !== readNo(modelo.arvore, no, coluna)) {
-      onTotal({ no, coluna, totalCentavos: valorCentavos }, row)
-    }
+    const total = totalOf([col, row], texto)
+    if (total !== null) onTotal(total, row)
   }
 
   return {
     ignoradas,
     submit,
     write,
+    totalOf,
     onCellEdited: (celula: Item, novo: EditableGridCell) => {
       if (novo.kind === GridCellKind.Text) write(celula, novo.data)
     },

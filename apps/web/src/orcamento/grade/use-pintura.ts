@@ -5,13 +5,14 @@ import { celulaOf } from './celula.ts'
 import { COL_TOTAL, COL_VARIACAO } from './colunas.ts'
 import type { GradeDados } from './dados.ts'
 import { afterPaint } from './after-paint.ts'
+import type { TotalDigitado } from './distribute.ts'
 import { isPresa } from './modelo.ts'
 
-/** Shows what was typed, and ends the editor once that is painted. */
-export type Confirma = (texto: string, finish: () => void) => void
+/** Shows what was typed, and ends the editor once that is painted: `finish(true)` where the grid need not hear of the text any more. */
+export type Confirma = (texto: string, finish: (ouvido: boolean) => void) => void
 
 /** Of the grid around the editor. */
-export const ConfirmaContext = createContext<Confirma>((_texto, finish) => finish())
+export const ConfirmaContext = createContext<Confirma>((_texto, finish) => finish(false))
 
 interface Pintura {
   dados: GradeDados
@@ -22,13 +23,19 @@ interface Pintura {
   atual: Item | undefined
   /** What was typed becomes an act. The same again, of a cell that has that amount, does nothing. */
   write: (celula: Item, texto: string) => void
+  /** What was typed over a sum, where it is to be shared among what is below; else null. */
+  totalOf: (celula: Item, texto: string) => TotalDigitado | null
+  /** Asks how it is shared: the panel alone. */
+  onTotal: (total: TotalDigitado, row: number) => void
+  /** The panel is on the screen: the grid may show what it says. */
+  onTotalVisto: () => void
 }
 
 /**
- * Enter paints the amount and what it adds up to with the very next frame: only those cells of the canvas. Closing the editor, moving on and
- * all that the page tells of it come with the frame after that, or before the next key.
+ * Enter paints the amount and what it adds up to with the very next frame: only those cells of the canvas; of a sum that is to be shared, the
+ * panel that asks how. Closing the editor, moving on and all that the page tells of it come with the frame after that, or before the next key.
  */
-export function usePintura({ dados, rows, grade, moldura, atual, write }: Pintura): Confirma {
+export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf, onTotal, onTotalVisto }: Pintura): Confirma {
   const { modelo } = dados
   const pendente = useRef<{ finish: () => void; drop: () => void } | null>(null)
 
@@ -37,6 +44,8 @@ export function usePintura({ dados, rows, grade, moldura, atual, write }: Pintur
     const onKey = (event: KeyboardEvent) => {
       if (pendente.current === null) return
       pendente.current.finish()
+      // In the panel of a sum, which has the focus already.
+      if (event.target === document.activeElement) return
       // It was struck in the grid, though its editor had the focus still; copying and pasting find their way by the focus.
       if (event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
@@ -52,10 +61,38 @@ export function usePintura({ dados, rows, grade, moldura, atual, write }: Pintur
     }
   }, [])
 
+  /** After the next frame, or before the next key. @param release what is let go of, also where the grid ends first */
+  const later = (run: () => void, release: () => void) => {
+    const drop = () => {
+      cancel()
+      pendente.current = null
+      release()
+    }
+    const finish = () =>
+      flushSync(() => {
+        drop()
+        run()
+      })
+    const cancel = afterPaint(finish)
+    pendente.current = { finish, drop }
+  }
+
   return (texto, finish) => {
+    const total = atual === undefined ? null : totalOf(atual, texto)
+    if (atual !== undefined && total !== null) {
+      onTotal(total, atual[1])
+      later(() => {
+        // The grid takes the focus from the panel as its editor closes.
+        const foco = document.activeElement
+        finish(true)
+        onTotalVisto()
+        if (foco instanceof HTMLElement && foco.isConnected) foco.focus()
+      }, NADA)
+      return
+    }
     const celula = atual === undefined ? null : celulaOf(modelo, rows[atual[1]] ?? 0, atual[0])
     if (atual === undefined || celula === null || isPresa(modelo, celula)) {
-      finish()
+      finish(false)
       return
     }
     const tell = dados.hold()
@@ -68,22 +105,17 @@ export function usePintura({ dados, rows, grade, moldura, atual, write }: Pintur
     grade.current?.updateCells(listMudadas(dados, rows, atual))
     const portal = moldura.current?.querySelector<HTMLElement>('#portal')
     portal?.style.setProperty('opacity', '0')
-    const drop = () => {
-      cancel()
-      pendente.current = null
-      tell()
-    }
-    const end = () => {
-      flushSync(() => {
-        drop()
-        finish()
-      })
-      portal?.style.removeProperty('opacity')
-    }
-    const cancel = afterPaint(end)
-    pendente.current = { finish: end, drop }
+    later(
+      () => finish(false),
+      () => {
+        tell()
+        portal?.style.removeProperty('opacity')
+      },
+    )
   }
 }
+
+const NADA = () => {}
 
 /** A month of a line, and in it and in every row that adds it up what an amount there changes. */
 function listMudadas({ modelo: { arvore } }: GradeDados, rows: Int32Array, [col, row]: Item): { cell: Item }[] {

@@ -1,6 +1,7 @@
 import { type CelulaPosicao, type Centavos, MESES_EXERCICIO } from '@lastro/engine'
 import { useMemo, useState } from 'react'
 import { readTaxaPpm } from '../taxa.ts'
+import { type Faixa, listSelecionadas } from './atos.ts'
 import type { GradeModelo } from './modelo.ts'
 import { type SerieFeita, type SerieTipo, projectSelecao, temTaxa } from './serie.ts'
 
@@ -19,10 +20,26 @@ export interface Reajuste {
 }
 
 const INICIAL: ReajusteEscolha = { tipo: 'reajuste', taxa: '' }
+const NENHUMA: readonly CelulaPosicao[] = []
+
+interface Selecao {
+  modelo: GradeModelo
+  /** Of the amounts inside of the model. */
+  versao: number
+  rows: Int32Array
+  faixa: Faixa | undefined
+}
 
 /** The panel that adjusts what is selected, and what it would write: cells as position of the line × 12 + month, to be seen before. */
-export function useReajuste(modelo: GradeModelo, versao: number, livres: readonly CelulaPosicao[]) {
+export function useReajuste({ modelo, versao, rows, faixa }: Selecao) {
   const [escolha, setEscolha] = useState<ReajusteEscolha | null>(null)
+  const isAberto = escolha !== null
+  // Below one selected sum there may be a hundred thousand: they are gathered for who adjusts them.
+  const livres = useMemo(
+    () => (isAberto && faixa ? listSelecionadas(modelo, rows, faixa) : NENHUMA),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [isAberto, modelo, rows, faixa, versao],
+  )
   const reajuste = useMemo((): Reajuste | null => {
     if (escolha === null) return null
     const taxaPpm = temTaxa(escolha.tipo) ? readTaxaPpm(escolha.taxa) : 0
@@ -37,5 +54,5 @@ export function useReajuste(modelo: GradeModelo, versao: number, livres: readonl
         : undefined,
     [reajuste],
   )
-  return { reajuste, projetadas, setEscolha, open: () => setEscolha(INICIAL), close: () => setEscolha(null) }
+  return { reajuste, projetadas, livres: livres.length, setEscolha, open: () => setEscolha(INICIAL), close: () => setEscolha(null) }
 }

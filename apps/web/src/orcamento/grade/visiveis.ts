@@ -19,7 +19,7 @@ function isVazia(arvore: OrcamentoArvore, no: number): boolean {
 
 /** Nodes in the order of the rows; the result, node 0, is the last one and always there. */
 export function listVisiveis(
-  { arvore, anterior, rotulos, chaves }: GradeModelo,
+  { arvore, anterior, rotulo, chaves }: GradeModelo,
   { recolhidos, busca, ocultarVazias }: GradeRecorte,
 ): Int32Array {
   const total = arvore.pai.length
@@ -27,7 +27,7 @@ export function listVisiveis(
   const filtra = busca.trim() !== ''
   // What is above a node gives it its name too: "pessoal operações" finds one centro in one grupo.
   const caminhos: string[] = filtra ? Array.from({ length: total }, () => '') : []
-  if (filtra) for (let no = 1; no < total; no++) caminhos[no] = `${caminhos[arvore.pai[no]!]} ${rotulos[no]}`
+  if (filtra) for (let no = 1; no < total; no++) caminhos[no] = `${caminhos[arvore.pai[no]!]} ${rotulo(no)}`
   for (let no = total - 1; no > 0; no--) {
     const isLinha = arvore.linha[no]! >= 0
     if (isLinha) {

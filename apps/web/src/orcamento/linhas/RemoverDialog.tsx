@@ -62,7 +62,7 @@ export function RemoverDialog({ orcamento, linhas, fila, atual, onClose }: Remov
   }
   return (
     <Dialog title={t('remover.titulo')} size="wide" onClose={onClose}>
-      <form className={comuns['dialogo']} onSubmit={submit}>
+      <form className={`${comuns['dialogo']} ${styles['remover']}`} onSubmit={submit}>
         <p>{t('remover.texto')}</p>
         <div className={styles['achar']}>
           <TextField

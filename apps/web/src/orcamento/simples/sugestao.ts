@@ -19,17 +19,17 @@ export interface MinhaArea {
 }
 
 /** The lines that are seen, by area, in the order of the grid. */
-export function listAreas({ arvore, rotulos, entrada }: GradeModelo): MinhaArea[] {
+export function listAreas({ arvore, rotulo, entrada }: GradeModelo): MinhaArea[] {
   const areas = new Map<number, MinhaLinha[]>()
-  for (let no = 1; no < rotulos.length; no++) {
+  for (let no = 1; no < arvore.pai.length; no++) {
     const linha = arvore.linha[no]!
     if (linha < 0) continue
     const item = arvore.pai[no]!
     const filial = entrada.filiais.get(entrada.linhas.filialId[linha]!)
-    const nome = filial === undefined ? rotulos[item]! : `${rotulos[item]!} · ${filial}`
+    const nome = filial === undefined ? rotulo(item) : `${rotulo(item)} · ${filial}`
     const centro = entrada.linhas.centroCustoId[linha]!
     const dela = areas.get(centro) ?? []
-    dela.push({ linha, id: entrada.linhas.id[linha]!, no, nome, grupo: rotulos[arvore.pai[item]!]! })
+    dela.push({ linha, id: entrada.linhas.id[linha]!, no, nome, grupo: rotulo(arvore.pai[item]!) })
     areas.set(centro, dela)
   }
   return [...areas].map(([centroCustoId, linhas]) => ({ centroCustoId, linhas }))
