@@ -448,4 +448,22 @@ describe('as it was', () => {
     await deAna.done({ tipo: 'desfazer', vista: 4, sequencia: 4 })
     expect(await deAna.values()).toEqual({ [vendas]: doze(2, 200, 300, 4), [nenhum]: doze() })
   })
+
+  test('with the words of then, also of a line that is gone, and to each of the lines that they see', async () => {
+    const say = (vista: number, linhaId: number, texto: string) =>
+      deAna.done({ tipo: 'justificar', vista, justificativas: [{ linhaId, texto }] })
+    await say(0, vendas, 'loja nova')
+    await say(1, oficina, 'duas pessoas')
+    await say(2, vendas, 'loja adiada')
+    await say(3, vendas, '')
+    await deAna.done({ tipo: 'linhas', vista: 4, remover: [oficina] })
+    const ditas = async (mesa: Mesa, query: string) =>
+      Object.fromEntries((await mesa.read(query)).justificativas.map(({ linhaId, texto }) => [linhaId, texto]))
+    expect(await ditas(deAna, '')).toEqual({})
+    expect(await ditas(deAna, '?sequencia=0')).toEqual({})
+    expect(await ditas(deAna, '?sequencia=2')).toEqual({ [vendas]: 'loja nova', [oficina]: 'duas pessoas' })
+    expect(await ditas(deAna, '?sequencia=3')).toEqual({ [vendas]: 'loja adiada', [oficina]: 'duas pessoas' })
+    expect(await ditas(deAna, '?sequencia=4')).toEqual({ [oficina]: 'duas pessoas' })
+    expect(await ditas(dePaulo, '?sequencia=3')).toEqual({ [vendas]: 'loja adiada' })
+  })
 })
