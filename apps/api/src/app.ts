@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart'
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
 import type { Banco, Transacao } from '@lastro/db'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import manifest from '../package.json' with { type: 'json' }
 import { createAuditoriaHandlers } from './auditoria/routes.ts'
@@ -51,6 +51,7 @@ import { createBilhetes } from './http/quadro.ts'
 import { registerRoutes } from './http/register.ts'
 import { installPages } from './http/static.ts'
 import { installThrottle } from './http/throttle.ts'
+import { compileValidator } from './http/validate.ts'
 import { openAvisos } from './importacao/avisos.ts'
 import { openEnvios } from './importacao/envios.ts'
 import { createImportacaoHandlers } from './importacao/routes.ts'
@@ -139,7 +140,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
       void sendErro(request, reply.headers(headers), error)
     },
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('acesso', null)
   app.decorateRequest('integracao', null)

@@ -1,4 +1,5 @@
 /** Acts on the cells of a budget: who may, what is refused, what comes back, who is told. */
+import { randomUUID } from 'node:crypto'
 import { orcamentoAtosRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
@@ -184,6 +185,25 @@ describe('an edit', () => {
     expect(registros).toEqual([
       { acao: 'orcamentoAto.create', depois: { nome: 'Orçamento 2027', ato: 'distribuir', sequencia: 1, celulas: 2, linhas: 2 } },
     ])
+  })
+
+  test('a thousand times at once under one key is one act with one answer', async () => {
+    const pedido = { tipo: 'editar', vista: 0, mudancas: [{ linhaId: vendas, mes: 1, valorCentavos: 5 }] }
+    const chave = randomUUID()
+    const respostas = await Promise.all(Array.from({ length: 1_000 }, () => deAna.act(pedido, chave)))
+    expect(new Set(respostas.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(respostas[0]?.json()).toMatchObject({ status: 'success', data: { sequencia: 1, celulas: 1 } })
+    expect((await deAna.read()).sequencia).toBe(1)
+  })
+
+  test('that waits for others is put off where they are too much to wait with, and what was let in is done', async () => {
+    // Of four megabytes: as it is sent by who spreads a total over five thousand lines.
+    const mudancas = Array.from({ length: 60_000 }, () => ({ linhaId: vendas, mes: 1, valorCentavos: 1_000_000_000_000 }))
+    const grandes = await Promise.all(Array.from({ length: 12 }, () => deAna.act({ tipo: 'distribuir', vista: 0, mudancas })))
+    const codigos = Map.groupBy(grandes, codeOf)
+    expect([...codigos.keys()].toSorted()).toEqual(['servico_unavailable', 'success'])
+    expect(codigos.get('success')?.length).toBeGreaterThan(3)
+    expect(codeOf(await deAna.edit(1, [vendas, 2, 7]))).toBe('success')
   })
 
   test('that changes nothing is none', async () => {

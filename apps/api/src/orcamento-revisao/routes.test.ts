@@ -118,12 +118,12 @@ test('what a cell has been begins with what the version before had, and with who
   const { linhas } = await sitAt(t.app, token, revisao).read()
   const receita = linhas.id[linhas.grupoItemId.indexOf(ids.receita)]
   const { itens } = dataOf(orcamentoAtosRotas.listHistorico, await get(`${revisao}/historico?linha=${receita}&mes=2`))
-  expect(itens.map(({ tipo, quem, antesCentavos, depoisCentavos, detalhe }) => [tipo, quem.nome, antesCentavos, depoisCentavos, detalhe])).toEqual(
-    [
-      ['editar', 'Renata', 200_000, 230_000, null],
-      ['criar', 'Renata', 0, 200_000, { origem: 'versão 1' }],
-    ],
-  )
+  expect(
+    itens.map(({ tipo, quem, antesCentavos, depoisCentavos, detalhe }) => [tipo, quem.nome, antesCentavos, depoisCentavos, detalhe]),
+  ).toEqual([
+    ['editar', 'Renata', 200_000, 230_000, null],
+    ['criar', 'Renata', 0, 200_000, { origem: 'versão 1' }],
+  ])
 })
 
 test('words, what became of a line, and a month let through a part of it, whose sums are its own', async () => {
