@@ -77,6 +77,7 @@ import { createOrcamentoAcompanhamentoHandlers } from './orcamento-acompanhament
 import { createOrcamentoArquivoHandlers } from './orcamento-arquivo/routes.ts'
 import { createAndamentosCache } from './orcamento-atos/andamentos-cache.ts'
 import { openAvisosOrcamento } from './orcamento-atos/avisos.ts'
+import { createPastTurns } from './orcamento-atos/past-turns.ts'
 import { openSalas } from './orcamento-atos/eventos.ts'
 import { openPresencas } from './orcamento-atos/presenca.ts'
 import { createOrcamentoCenarioHandlers } from './orcamento-cenario/routes.ts'
@@ -284,12 +285,18 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     createOrcamentoHandlers({ ...orcamento, cubos, listSemDestino, readAndamentos: createAndamentosCache(sumAreas).read }),
   )
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAcompanhamento, createOrcamentoAcompanhamentoHandlers({ cubos, planilhas }))
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, avisos: avisosOrcamento, salas }))
+  const passados = createPastTurns()
+  registerRoutes(
+    app,
+    deps,
+    ROTAS_POR_DOMINIO.orcamentoAtos,
+    createOrcamentoAtosHandlers({ cubos, passados, avisos: avisosOrcamento, salas }),
+  )
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
   const { announce } = orcamento
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoPrevisto, createOrcamentoPrevistoHandlers({ cubos, announce }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoArquivo, createOrcamentoArquivoHandlers({ recepcao }))
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCenario, createOrcamentoCenarioHandlers())
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCenario, createOrcamentoCenarioHandlers({ passados }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoRevisao, createOrcamentoRevisaoHandlers({ planilhas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers(orcamento))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.workspace, createWorkspaceHandlers())

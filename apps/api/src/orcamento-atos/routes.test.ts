@@ -469,6 +469,24 @@ describe('as it was', () => {
     expect(await deAna.values()).toEqual({ [vendas]: doze(2, 200, 300, 4), [nenhum]: doze() })
   })
 
+  test('for many at once leaves the others their turn: what is now is answered before the last of them', async () => {
+    await deAna.edit(0, [vendas, 1, 1])
+    const ordem: string[] = []
+    const passados = Array.from({ length: 20 }, async () => {
+      await deAna.read('?sequencia=0')
+      ordem.push('era')
+    })
+    const agora = deAna.read().then(() => ordem.push('agora'))
+    await Promise.all([...passados, agora])
+    expect(ordem.indexOf('agora')).toBeLessThan(ordem.length - 1)
+    const demais = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        t.app.inject({ url: `/v1/Orcamento/${orcamentoId}/linhas?sequencia=0`, headers: bearer(tokenOf(ana)) }),
+      ),
+    )
+    expect(new Set(demais.map(codeOf))).toEqual(new Set(['success', 'requisicao_throttled']))
+  })
+
   test('with the words of then, also of a line that is gone, and to each of the lines that they see', async () => {
     const say = (vista: number, linhaId: number, texto: string) =>
       deAna.done({ tipo: 'justificar', vista, justificativas: [{ linhaId, texto }] })

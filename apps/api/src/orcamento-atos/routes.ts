@@ -2,6 +2,7 @@ import { orcamentoAtosRotas } from '@lastro/contract'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
+import type { FairShare } from '../http/fair-share.ts'
 import type { Handlers } from '../http/handler.ts'
 import { createRoomByName, createTurnsByName } from '../http/turns.ts'
 import { applyAto } from './ato.ts'
@@ -15,6 +16,8 @@ import { findOrcamento, listLinhas } from './store.ts'
 
 interface Deps {
   cubos: CuboCache
+  /** Whoever looks at what was waits for their turn in it, without a connection of the database. */
+  passados: FairShare
   avisos: AvisosOrcamento
   salas: Salas
 }
@@ -42,14 +45,19 @@ function vistaOf(header: string | string[] | undefined, asked: number | undefine
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : asked
 }
 
-export function createOrcamentoAtosHandlers({ cubos, avisos, salas }: Deps): Handlers<typeof orcamentoAtosRotas> {
+export function createOrcamentoAtosHandlers({ cubos, passados, avisos, salas }: Deps): Handlers<typeof orcamentoAtosRotas> {
   const colunas = createColunasCache({ maxBytes: COLUNAS_MAX_BYTES })
   const refusal = (): ErroApi => new ErroApi('servico_unavailable', { retryAfterSeconds: 1 })
   const inTurn = createTurnsByName({ max: 1, waitingMax: WAITING_MAX, refusal })
   const inRoom = createRoomByName(WAITING_MAX_BYTES, refusal)
   return {
-    listLinhas: ({ acesso, params: { id }, query, ...leitura }) =>
-      presentLinhas(leitura, { cubos, colunas }, quemOf(acesso), { id, ...query }),
+    listLinhas: {
+      // As they are now they are kept; what they were is made of all that was done since.
+      inTurn: ({ acesso, query: { sequencia, em } }, run) =>
+        sequencia === undefined && em === undefined ? run() : passados.reserve(acesso.cliente.id, (inTurnOf) => inTurnOf(run)),
+      handle: ({ acesso, params: { id }, query, ...leitura }) =>
+        presentLinhas(leitura, { cubos, colunas }, quemOf(acesso), { id, ...query }),
+    },
     getPassado: ({ acesso, params: { id }, ...leitura }) => presentPassado(leitura, { cubos, colunas }, quemOf(acesso), id),
     create: {
       inTurn: ({ acesso: { cliente }, params: { id }, request }, run) => {
