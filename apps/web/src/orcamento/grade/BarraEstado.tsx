@@ -71,10 +71,17 @@ export function BarraEstado(props: BarraEstadoProps) {
             const lugar = onde === null ? nome : `${nome} ${t('estado.em', { onde })}`
             return (
               <li key={id}>
-                <button type="button" title={lugar} aria-label={lugar} disabled={onde === null} onClick={() => onPessoa(presenca)}>
-                  <b data-cor={cor % CORES_PRESENCA}>{iniciais}</b>
-                  <span className={styles['nomePessoa']}>{nome.split(' ')[0]}</span>
-                  {onde !== null && <span className={styles['onde']}>{t('estado.em', { onde })}</span>}
+                <button type="button" title={lugar} disabled={onde === null} onClick={() => onPessoa(presenca)}>
+                  <span className="visually-hidden">{lugar}</span>
+                  <b data-cor={cor % CORES_PRESENCA} data-iniciais={iniciais} aria-hidden="true" />
+                  <span className={styles['nomePessoa']} aria-hidden="true">
+                    {nome.split(' ')[0]}
+                  </span>
+                  {onde !== null && (
+                    <span className={styles['onde']} aria-hidden="true">
+                      {t('estado.em', { onde })}
+                    </span>
+                  )}
                 </button>
               </li>
             )
