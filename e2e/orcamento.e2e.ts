@@ -82,6 +82,7 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await devolver.getByRole('button', { name: 'Devolver' }).click()
   await expect(devolver).toBeHidden()
   await expect(painel.getByText('Faltam as férias.')).toBeVisible()
+  await expectAccessible(page, 'a grade de um orçamento e as suas áreas')
   await painel.getByLabel('Quem preenche Recursos humanos').selectOption({ label: 'Tiago Sá' })
   await expect(painel.getByLabel('Quem preenche Recursos humanos')).toBeEnabled()
 
@@ -103,6 +104,7 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await outra.getByLabel('Comentar o orçamento').fill('Férias de quem?')
   await outra.getByRole('complementary').getByRole('button', { name: 'Comentar' }).click()
   await expect(page.getByText('Férias de quem?')).toBeVisible()
+  await expectAccessible(page, 'os comentários de um orçamento')
   await page.getByRole('button', { name: 'Resolver' }).click()
   await expect(page.getByText('Férias de quem?')).toHaveCount(0)
   await contexto.close()
@@ -156,6 +158,7 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
   await expect(quadro.getByRole('row', { name: /^Resultado –/ })).toContainText('Sem realizado')
   await quadro.getByRole('button', { name: /^Receita bruta/ }).press('ArrowRight')
   await expect(quadro.getByText('Revenda de mercadorias')).toBeVisible()
+  await expectAccessible(page, 'orçado × realizado')
   await page.getByRole('link', { name: 'Ver orçamento' }).click()
   await expect(page).toHaveURL(new RegExp(`${plano}$`))
 
@@ -224,6 +227,7 @@ test('duas pessoas preenchem juntas; a rede de uma cai, e o que ela fez espera, 
   const celula = dialogo.getByRole('group', { name: 'ICMS · Administração · mar/2027' })
   await expect(celula).toContainText('1.500,00')
   await expect(celula).toContainText('1.350,00')
+  await expectAccessible(outra, 'a escolha entre duas mudanças')
   await celula.getByRole('radio', { name: 'O seu' }).press('Space')
   await outra.keyboard.press('Enter')
   await expect(outra.getByText('Tudo salvo')).toBeVisible()
@@ -236,6 +240,7 @@ test('duas pessoas preenchem juntas; a rede de uma cai, e o que ela fez espera, 
   await page.keyboard.press('Shift+F3')
   const painel = page.getByRole('complementary', { name: 'Histórico' })
   await expect(painel.getByRole('listitem').first()).toContainText(/Tiago Sá.*1\.350,00.*1\.500,00/)
+  await expectAccessible(page, 'o histórico de uma célula')
   await painel.getByRole('button', { name: 'Orçamento inteiro' }).click()
   await painel
     .getByRole('button', { name: /depois de Renata Campos: Editou/ })
@@ -328,6 +333,7 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
   const distribuir = page.getByRole('dialog', { name: 'Distribuir' })
   await distribuir.getByRole('radio', { name: 'Por dias úteis' }).check()
   await distribuir.getByRole('radio', { name: 'Igual em cada parte' }).check()
+  await expectAccessible(page, 'a distribuição de um total')
   await distribuir.getByRole('button', { name: 'Distribuir' }).click()
   for (const [mes, valor] of [
     [12, '83,33'],
@@ -368,6 +374,10 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
   await page.keyboard.press('Control+z')
   await expect(page.locator(`#glide-cell-5-${administracao}`)).toHaveText('83,33')
   await expect(page.getByText('Tudo salvo')).toBeVisible()
+
+  // And out, as a spreadsheet in Portuguese reads it.
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('83,34\t83,34\t83,33')
 
   // The palette opens the same panels over the cell that was left, with the keyboard in them.
   await runInPalette(page, 'distribuir')

@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart'
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
 import type { Banco, Transacao } from '@lastro/db'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import manifest from '../package.json' with { type: 'json' }
 import { createAuditoriaHandlers } from './auditoria/routes.ts'
@@ -51,6 +51,7 @@ import { createBilhetes } from './http/quadro.ts'
 import { registerRoutes } from './http/register.ts'
 import { installPages } from './http/static.ts'
 import { installThrottle } from './http/throttle.ts'
+import { compileValidator } from './http/validate.ts'
 import { openAvisos } from './importacao/avisos.ts'
 import { openEnvios } from './importacao/envios.ts'
 import { createImportacaoHandlers } from './importacao/routes.ts'
@@ -76,6 +77,7 @@ import { createOrcamentoAcompanhamentoHandlers } from './orcamento-acompanhament
 import { createOrcamentoArquivoHandlers } from './orcamento-arquivo/routes.ts'
 import { createAndamentosCache } from './orcamento-atos/andamentos-cache.ts'
 import { openAvisosOrcamento } from './orcamento-atos/avisos.ts'
+import { createPastTurns } from './orcamento-atos/past-turns.ts'
 import { openSalas } from './orcamento-atos/eventos.ts'
 import { openPresencas } from './orcamento-atos/presenca.ts'
 import { createOrcamentoCenarioHandlers } from './orcamento-cenario/routes.ts'
@@ -139,7 +141,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
       void sendErro(request, reply.headers(headers), error)
     },
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('acesso', null)
   app.decorateRequest('integracao', null)
@@ -283,12 +285,18 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     createOrcamentoHandlers({ ...orcamento, cubos, listSemDestino, readAndamentos: createAndamentosCache(sumAreas).read }),
   )
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAcompanhamento, createOrcamentoAcompanhamentoHandlers({ cubos, planilhas }))
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, avisos: avisosOrcamento, salas }))
+  const passados = createPastTurns()
+  registerRoutes(
+    app,
+    deps,
+    ROTAS_POR_DOMINIO.orcamentoAtos,
+    createOrcamentoAtosHandlers({ cubos, passados, avisos: avisosOrcamento, salas }),
+  )
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
   const { announce } = orcamento
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoPrevisto, createOrcamentoPrevistoHandlers({ cubos, announce }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoArquivo, createOrcamentoArquivoHandlers({ recepcao }))
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCenario, createOrcamentoCenarioHandlers())
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCenario, createOrcamentoCenarioHandlers({ passados }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoRevisao, createOrcamentoRevisaoHandlers({ planilhas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers(orcamento))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.workspace, createWorkspaceHandlers())

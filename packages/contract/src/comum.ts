@@ -7,10 +7,13 @@ export const centavosSchema = z.int()
 /** A month such as `2025-03`. There is no year 0. */
 export const mesSchema = z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Use um mês como 2025-03.'))
 
-/** A calendar day such as `2025-03-31`. */
-export const dataSchema = z.iso.date()
+/** A calendar day such as `2025-03-31`. There is no year 0. */
+export const dataSchema = z.iso.date().check(z.regex(/^(?!0000)/, 'Use um dia como 2025-03-31.'))
 
-export const instanteSchema = z.iso.datetime({ offset: true })
+/** A moment with its zone. There is no year 0, and no place is more than fifteen hours from Greenwich: PostgreSQL knows neither. */
+export const instanteSchema = z.iso
+  .datetime({ offset: true })
+  .check(z.regex(/^(?!0000).*(Z|[+-](0\d|1[0-5]):\d\d)$/, 'Use um instante como 2025-03-31T10:00:00-03:00.'))
 
 const ID_MAX = 2_147_483_647
 

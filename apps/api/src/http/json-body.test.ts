@@ -20,3 +20,17 @@ test.each(['array', 'object'])('half a character is found however deep it is nes
   expect(await send(String.raw`\ud83d\ude00`)).toBe('read')
   await app.close()
 })
+
+test('an object of more names than anything has is refused, wherever it is; a list may be long', async () => {
+  const app = Fastify()
+  installJsonBody(app)
+  app.setErrorHandler((error, _, reply) => reply.send(error instanceof ErroApi ? error.codigo : String(error)))
+  app.post('/', (_, reply) => reply.send('read'))
+  const send = async (payload: object): Promise<string> => (await app.inject({ method: 'POST', url: '/', payload })).body
+  const named = (nomes: number) => Object.fromEntries(Array.from({ length: nomes }, (_, i) => [`n${i}`, []]))
+  expect(await send(named(1_000))).toBe('read')
+  expect(await send(named(1_001))).toBe('requisicao_invalid')
+  expect(await send([{ detalhe: named(1_001) }])).toBe('requisicao_invalid')
+  expect(await send(Array.from({ length: 50_000 }, () => ({ a: 1 })))).toBe('read')
+  await app.close()
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ErroApi } from './erro.ts'
-import { createTurns, createTurnsByName } from './turns.ts'
+import { createRoomByName, createTurns, createTurnsByName } from './turns.ts'
 
 const refusal = (): ErroApi => new ErroApi('requisicao_throttled', { retryAfterSeconds: 5 })
 
@@ -47,4 +47,16 @@ test('each name has turns of its own, and a queue that is full refuses those of 
   for (const { end } of works) end()
   expect(await Promise.all(answers)).toEqual(['a1', 'a2', 'b1'])
   expect(begun).toEqual(['a1', 'b1', 'a2'])
+})
+
+test('what waits under a name has so much room: many small ones or a few large ones, and one alone however large', async () => {
+  const inRoom = createRoomByName(10, refusal)
+  const work = createWork([], 'work')
+  const answers = [inRoom('a', 6, work.work), inRoom('a', 4, work.work), inRoom('b', 99, work.work)]
+  await expect(inRoom('a', 1, () => Promise.resolve())).rejects.toMatchObject({ codigo: 'requisicao_throttled' })
+  await expect(inRoom('b', 1, () => Promise.resolve())).rejects.toMatchObject({ codigo: 'requisicao_throttled' })
+  work.end()
+  await Promise.all(answers)
+  await expect(inRoom('a', 10, () => Promise.reject(new Error('fails')))).rejects.toThrow('fails')
+  expect(await inRoom('a', 10, () => Promise.resolve('next'))).toBe('next')
 })

@@ -28,6 +28,30 @@ export function createTurnsByName(options: TurnsOptions): <T>(name: string, work
   }
 }
 
+/**
+ * Room for what waits, of each name: a queue of many small works is no burden, a few of the largest are. Whoever waits alone is let in, however
+ * large.
+ * @param refusal what the one gets that there is no room for
+ */
+export function createRoomByName(
+  max: number,
+  refusal: () => ErroApi,
+): <T>(name: string, size: number, work: () => Promise<T>) => Promise<T> {
+  const taken = new Map<string, number>()
+  return async (name, size, work) => {
+    const before = taken.get(name) ?? 0
+    if (before > 0 && before + size > max) throw refusal()
+    taken.set(name, before + size)
+    try {
+      return await work()
+    } finally {
+      const after = taken.get(name)! - size
+      if (after === 0) taken.delete(name)
+      else taken.set(name, after)
+    }
+  }
+}
+
 /** Turns are given in the order they were asked for. */
 export function createTurns({ max, waitingMax, refusal }: TurnsOptions): InTurn {
   let running = 0

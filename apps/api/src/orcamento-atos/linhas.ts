@@ -16,6 +16,7 @@ import {
   listAtosResumidos,
   listMudancasEntre,
   listRemovidas,
+  listTextosAntes,
   type OrcamentoRow,
 } from './store.ts'
 
@@ -42,6 +43,26 @@ export async function readEstado(
   return { agora, eram: rewindColunas(agora, { sequencia, mudancas, atos, guardadas }), guardadas }
 }
 
+/** The words of the lines as they were then, beside the cells: what was said since is not of that moment. */
+async function readPassado(
+  tx: Transacao,
+  quem: Quem,
+  orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>,
+  sequencia: number,
+): Promise<Pick<OrcamentoLinhas, 'linhas' | 'justificativas'>> {
+  const { eram, guardadas } = await readEstado(tx, quem, orcamento, sequencia)
+  const agora = new Map((await listJustificativas(tx, quem.clienteId, orcamento.id)).map((dita) => [dita.linhaId, dita]))
+  const antes = await listTextosAntes(tx, quem.clienteId, { orcamentoId: orcamento.id, depoisDe: sequencia })
+  const justificativas = eram.id.flatMap((linhaId) => {
+    const guardada = guardadas.get(linhaId)
+    const dita = agora.get(linhaId)
+    const texto = antes.get(linhaId) ?? guardada?.justificativa ?? dita?.texto ?? ''
+    const contas = guardada?.contas ?? dita?.contas ?? []
+    return texto === '' && contas.length === 0 ? [] : [{ linhaId, texto, contas }]
+  })
+  return { linhas: eram, justificativas }
+}
+
 /** @throws ErroApi `registro_not_found`, also for an act that has not been done yet */
 export async function presentLinhas(
   leitura: Leitura,
@@ -54,12 +75,7 @@ export async function presentLinhas(
   const ate = sequencia ?? (em === undefined ? orcamento.sequencia : await findSequenciaEm(tx, quem.clienteId, id, em))
   orNotFound(ate > orcamento.sequencia ? null : orcamento)
   const { linhas: eram, justificativas } =
-    ate === orcamento.sequencia
-      ? await colunas.read(tx, quem, orcamento)
-      : {
-          linhas: (await readEstado(tx, quem, orcamento, ate)).eram,
-          justificativas: await listJustificativas(tx, quem.clienteId, id),
-        }
+    ate === orcamento.sequencia ? await colunas.read(tx, quem, orcamento) : await readPassado(tx, quem, orcamento, ate)
   const dados = await cubos.get(leitura, quem.clienteId)
   const inicio = mesFromSql(orcamento.mesInicio)
   const posicaoOf = indexLinhas(eram)

@@ -1,4 +1,5 @@
 /** Acts on the cells of a budget: who may, what is refused, what comes back, who is told. */
+import { randomUUID } from 'node:crypto'
 import { orcamentoAtosRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
@@ -184,6 +185,25 @@ describe('an edit', () => {
     expect(registros).toEqual([
       { acao: 'orcamentoAto.create', depois: { nome: 'Orçamento 2027', ato: 'distribuir', sequencia: 1, celulas: 2, linhas: 2 } },
     ])
+  })
+
+  test('a thousand times at once under one key is one act with one answer', async () => {
+    const pedido = { tipo: 'editar', vista: 0, mudancas: [{ linhaId: vendas, mes: 1, valorCentavos: 5 }] }
+    const chave = randomUUID()
+    const respostas = await Promise.all(Array.from({ length: 1_000 }, () => deAna.act(pedido, chave)))
+    expect(new Set(respostas.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(respostas[0]?.json()).toMatchObject({ status: 'success', data: { sequencia: 1, celulas: 1 } })
+    expect((await deAna.read()).sequencia).toBe(1)
+  })
+
+  test('that waits for others is put off where they are too much to wait with, and what was let in is done', async () => {
+    // Of four megabytes: as it is sent by who spreads a total over five thousand lines.
+    const mudancas = Array.from({ length: 60_000 }, () => ({ linhaId: vendas, mes: 1, valorCentavos: 1_000_000_000_000 }))
+    const grandes = await Promise.all(Array.from({ length: 12 }, () => deAna.act({ tipo: 'distribuir', vista: 0, mudancas })))
+    const codigos = Map.groupBy(grandes, codeOf)
+    expect([...codigos.keys()].toSorted()).toEqual(['servico_unavailable', 'success'])
+    expect(codigos.get('success')?.length).toBeGreaterThan(3)
+    expect(codeOf(await deAna.edit(1, [vendas, 2, 7]))).toBe('success')
   })
 
   test('that changes nothing is none', async () => {
@@ -447,5 +467,41 @@ describe('as it was', () => {
     expect(await deAna.values('?sequencia=3')).toEqual({ [vendas]: doze(2, 200, 300, 4), [nenhum]: doze() })
     await deAna.done({ tipo: 'desfazer', vista: 4, sequencia: 4 })
     expect(await deAna.values()).toEqual({ [vendas]: doze(2, 200, 300, 4), [nenhum]: doze() })
+  })
+
+  test('for many at once leaves the others their turn: what is now is answered before the last of them', async () => {
+    await deAna.edit(0, [vendas, 1, 1])
+    const ordem: string[] = []
+    const passados = Array.from({ length: 20 }, async () => {
+      await deAna.read('?sequencia=0')
+      ordem.push('era')
+    })
+    const agora = deAna.read().then(() => ordem.push('agora'))
+    await Promise.all([...passados, agora])
+    expect(ordem.indexOf('agora')).toBeLessThan(ordem.length - 1)
+    const demais = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        t.app.inject({ url: `/v1/Orcamento/${orcamentoId}/linhas?sequencia=0`, headers: bearer(tokenOf(ana)) }),
+      ),
+    )
+    expect(new Set(demais.map(codeOf))).toEqual(new Set(['success', 'requisicao_throttled']))
+  })
+
+  test('with the words of then, also of a line that is gone, and to each of the lines that they see', async () => {
+    const say = (vista: number, linhaId: number, texto: string) =>
+      deAna.done({ tipo: 'justificar', vista, justificativas: [{ linhaId, texto }] })
+    await say(0, vendas, 'loja nova')
+    await say(1, oficina, 'duas pessoas')
+    await say(2, vendas, 'loja adiada')
+    await say(3, vendas, '')
+    await deAna.done({ tipo: 'linhas', vista: 4, remover: [oficina] })
+    const ditas = async (mesa: Mesa, query: string) =>
+      Object.fromEntries((await mesa.read(query)).justificativas.map(({ linhaId, texto }) => [linhaId, texto]))
+    expect(await ditas(deAna, '')).toEqual({})
+    expect(await ditas(deAna, '?sequencia=0')).toEqual({})
+    expect(await ditas(deAna, '?sequencia=2')).toEqual({ [vendas]: 'loja nova', [oficina]: 'duas pessoas' })
+    expect(await ditas(deAna, '?sequencia=3')).toEqual({ [vendas]: 'loja adiada', [oficina]: 'duas pessoas' })
+    expect(await ditas(deAna, '?sequencia=4')).toEqual({ [oficina]: 'duas pessoas' })
+    expect(await ditas(dePaulo, '?sequencia=3')).toEqual({ [vendas]: 'loja adiada' })
   })
 })

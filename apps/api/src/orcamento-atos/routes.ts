@@ -1,9 +1,10 @@
-import type { orcamentoAtosRotas } from '@lastro/contract'
+import { orcamentoAtosRotas } from '@lastro/contract'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
+import type { FairShare } from '../http/fair-share.ts'
 import type { Handlers } from '../http/handler.ts'
-import { createTurnsByName } from '../http/turns.ts'
+import { createRoomByName, createTurnsByName } from '../http/turns.ts'
 import { applyAto } from './ato.ts'
 import { createColunasCache } from './colunas-cache.ts'
 import type { AvisosOrcamento } from './avisos.ts'
@@ -15,12 +16,16 @@ import { findOrcamento, listLinhas } from './store.ts'
 
 interface Deps {
   cubos: CuboCache
+  /** Whoever looks at what was waits for their turn in it, without a connection of the database. */
+  passados: FairShare
   avisos: AvisosOrcamento
   salas: Salas
 }
 
 /** Acts of one budget that wait for those before them, here and not each with a connection of the database; beyond them, one is asked for again. */
-const WAITING_MAX = 500
+const WAITING_MAX = 2_000
+/** What all acts of a cliente that wait may come to, as they were sent: a few of the largest, and in memory several times as much. */
+const WAITING_MAX_BYTES = 24 * 1024 * 1024
 
 /** Lines that are kept: four budgets of a hundred thousand. */
 const COLUNAS_MAX_BYTES = 64 * 1024 * 1024
@@ -40,19 +45,26 @@ function vistaOf(header: string | string[] | undefined, asked: number | undefine
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : asked
 }
 
-export function createOrcamentoAtosHandlers({ cubos, avisos, salas }: Deps): Handlers<typeof orcamentoAtosRotas> {
+export function createOrcamentoAtosHandlers({ cubos, passados, avisos, salas }: Deps): Handlers<typeof orcamentoAtosRotas> {
   const colunas = createColunasCache({ maxBytes: COLUNAS_MAX_BYTES })
-  const inTurn = createTurnsByName({
-    max: 1,
-    waitingMax: WAITING_MAX,
-    refusal: () => new ErroApi('servico_unavailable', { retryAfterSeconds: 1 }),
-  })
+  const refusal = (): ErroApi => new ErroApi('servico_unavailable', { retryAfterSeconds: 1 })
+  const inTurn = createTurnsByName({ max: 1, waitingMax: WAITING_MAX, refusal })
+  const inRoom = createRoomByName(WAITING_MAX_BYTES, refusal)
   return {
-    listLinhas: ({ acesso, params: { id }, query, ...leitura }) =>
-      presentLinhas(leitura, { cubos, colunas }, quemOf(acesso), { id, ...query }),
+    listLinhas: {
+      // As they are now they are kept; what they were is made of all that was done since.
+      inTurn: ({ acesso, query: { sequencia, em } }, run) =>
+        sequencia === undefined && em === undefined ? run() : passados.reserve(acesso.cliente.id, (inTurnOf) => inTurnOf(run)),
+      handle: ({ acesso, params: { id }, query, ...leitura }) =>
+        presentLinhas(leitura, { cubos, colunas }, quemOf(acesso), { id, ...query }),
+    },
     getPassado: ({ acesso, params: { id }, ...leitura }) => presentPassado(leitura, { cubos, colunas }, quemOf(acesso), id),
     create: {
-      inTurn: ({ acesso, params: { id } }, run) => inTurn(`${acesso.cliente.id} ${id}`, run),
+      inTurn: ({ acesso: { cliente }, params: { id }, request }, run) => {
+        // Sent in pieces, nobody says before how long it is.
+        const bytes = Number(request.headers['content-length'] ?? orcamentoAtosRotas.create.corpoMaxBytes)
+        return inRoom(cliente.id, bytes, () => inTurn(`${cliente.id} ${id}`, run))
+      },
       handle: ({ acesso, params: { id }, body, request, tx }) => applyAto(tx, { ...quemOf(acesso), request }, id, body),
     },
     list: ({ acesso, params: { id }, query: { meus, cursor, limite }, tx }) =>

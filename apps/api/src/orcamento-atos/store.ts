@@ -137,6 +137,7 @@ export interface MudancaRow {
 }
 
 export interface MudancaComAutor extends MudancaRow {
+  tipo: AtoTipo
   usuarioId: string
   nome: string
   quando: Date
@@ -155,13 +156,13 @@ export async function listMudancasDepois(
   // choose a way that is not every line for every change.
   const { rows } = await sql<MudancaComAutor>`${linhas.length > POUCAS ? sql`` : sql`/* orcamento.mudancas.depois */`}
     with ato as materialized (
-      select a.sequencia, a.usuario_id, u.nome, a.created_at
+      select a.sequencia, a.tipo, a.usuario_id, u.nome, a.created_at
       from orcamento_ato a join usuario u on u.id = a.usuario_id
       where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
         and a.usuario_id is distinct from ${semDe}::uuid
     )
     select m.linha_id as "linhaId", m.sequencia, m.meses, m.antes_centavos as antes, m.depois_centavos as depois,
-      ato.usuario_id as "usuarioId", ato.nome, ato.created_at as quando
+      ato.tipo, ato.usuario_id as "usuarioId", ato.nome, ato.created_at as quando
     from ato join orcamento_mudanca m on m.cliente_id = ${clienteId} and m.sequencia = ato.sequencia
     where m.linha_id = any(${[...linhas]}::int[])
       and exists (select from (${LINHA_DA_MUDANCA}) l where l.orcamento_id = ${orcamentoId})
@@ -301,6 +302,20 @@ export async function listRemovidas(
       and not exists (select from orcamento_linha l where l.cliente_id = a.cliente_id and l.id = (r ->> 'id')::int)
     order by (r ->> 'id')::int, a.sequencia desc`.execute(tx)
   return rows.flatMap(({ removida }) => readRemovida(removida) ?? [])
+}
+
+/** What each line said before the first act after `depoisDe` that changed its words; also of lines that are not seen, or not there any more. */
+export async function listTextosAntes(
+  tx: Transacao,
+  clienteId: string,
+  { orcamentoId, depoisDe }: { orcamentoId: number; depoisDe: number },
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ linhaId: number; antes: string }>`
+    select distinct on ((j ->> 'linhaId')::int) (j ->> 'linhaId')::int as "linhaId", j ->> 'antes' as antes
+    from orcamento_ato a cross join lateral jsonb_path_query(a.detalhe, '$.justificativas[*]') j
+    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+    order by (j ->> 'linhaId')::int, a.sequencia`.execute(tx)
+  return new Map(rows.map(({ linhaId, antes }) => [linhaId, antes]))
 }
 
 /** Of these acts, those that changed a cell which is seen. */

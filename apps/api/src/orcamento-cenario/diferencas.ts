@@ -92,7 +92,9 @@ async function nameQuem(tx: Transacao, { clienteId }: Quem, diferencas: Diferenc
   const pergunta = { orcamentoId: original.id, linhas: [...disputadas.keys()], depoisDe: desde ?? 0, semDe: null }
   const quem = new Map<number, MesclaLinhaDiferente['quem']>()
   if (disputadas.size === 0) return quem
-  for (const { linhaId, meses, nome, quando } of await listMudancasDepois(tx, clienteId, pergunta)) {
+  for (const { linhaId, meses, tipo, nome, quando } of await listMudancasDepois(tx, clienteId, pergunta)) {
+    // Who opened the version brought what the one before had, and changed nothing.
+    if (tipo === 'criar') continue
     if (!quem.has(linhaId) && (meses & (disputadas.get(linhaId) ?? 0)) !== 0) quem.set(linhaId, { nome, quando: quando.toISOString() })
   }
   return quem

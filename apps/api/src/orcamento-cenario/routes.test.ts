@@ -283,7 +283,7 @@ test('what is held, sent or approved is not written, and nothing over what chang
   expect(revisao.statusCode).toBe(200)
   const naRevisao = await diff(cenario)
   expect([naRevisao.original.versaoNumero, naRevisao.original.mudavel, naRevisao.total]).toEqual([2, true, depois.total])
-  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(naRevisao)))).toEqual({ sequencia: 1, celulas: 1, deixadas: 0 })
+  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(naRevisao)))).toEqual({ sequencia: 2, celulas: 1, deixadas: 0 })
 })
 
 test('a line that was taken out of the original after the differences were shown does not come back by itself', async () => {

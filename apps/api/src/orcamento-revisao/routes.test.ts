@@ -1,5 +1,5 @@
 /** What a revision changed of what was approved: every line, every month, to the centavo, and only of what one sees. */
-import { orcamentoRevisaoRotas, orcamentoRotas, type OrcamentoRevisao } from '@lastro/contract'
+import { orcamentoAtosRotas, orcamentoRevisaoRotas, orcamentoRotas, type OrcamentoRevisao } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
@@ -112,6 +112,18 @@ test('each line that is another one, with twelve months of both versions, the su
     ['DAD', 1, doze(), doze(-1_000)],
   ])
   expect(resultado).toEqual({ antesCentavos: doze(49_993, 150_000), depoisCentavos: doze(49_001, 180_000) })
+})
+
+test('what a cell has been begins with what the version before had, and with who opened the revision', async () => {
+  const { linhas } = await sitAt(t.app, token, revisao).read()
+  const receita = linhas.id[linhas.grupoItemId.indexOf(ids.receita)]
+  const { itens } = dataOf(orcamentoAtosRotas.listHistorico, await get(`${revisao}/historico?linha=${receita}&mes=2`))
+  expect(
+    itens.map(({ tipo, quem, antesCentavos, depoisCentavos, detalhe }) => [tipo, quem.nome, antesCentavos, depoisCentavos, detalhe]),
+  ).toEqual([
+    ['editar', 'Renata', 200_000, 230_000, null],
+    ['criar', 'Renata', 0, 200_000, { origem: 'versão 1' }],
+  ])
 })
 
 test('words, what became of a line, and a month let through a part of it, whose sums are its own', async () => {

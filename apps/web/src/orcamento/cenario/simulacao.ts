@@ -7,9 +7,11 @@ export type GrupoSimulado = Omit<CenariosComparacao['grupos'][number], 'itens'>
 export type Taxas = ReadonlyMap<number, number>
 export const SEM_TAXAS: Taxas = new Map()
 
-/** Grupos that one slider moves together. */
+/** Grupos that one slider moves together; some are moved by two, and the last move counts. */
 export const ALAVANCAS = {
   receita: ['receita_bruta'],
+  /** Of what is bought: salaries have their own, and deductions follow the revenue. */
+  inflacao: ['custo', 'despesa_administrativa', 'despesa_comercial'],
   custo_variavel: ['deducoes', 'custo'],
   pessoal: ['pessoal'],
   despesas: ['despesa_administrativa', 'despesa_comercial'],

@@ -69,17 +69,19 @@ export function BarraEstado(props: BarraEstadoProps) {
           {presencas.map((presenca) => {
             const { id, nome, iniciais, cor, onde } = presenca
             const lugar = onde === null ? nome : `${nome} ${t('estado.em', { onde })}`
-            const [primeiro = nome, ...outros] = nome.split(' ')
             return (
               <li key={id}>
-                {/* Heard whole, and seen as far as there is room. */}
                 <button type="button" title={lugar} disabled={onde === null} onClick={() => onPessoa(presenca)}>
-                  <b data-cor={cor % CORES_PRESENCA} aria-hidden="true">
-                    {iniciais}
-                  </b>
-                  <span className={styles['nomePessoa']}>{primeiro}</span>
-                  <span className="visually-hidden"> {outros.join(' ')} </span>
-                  {onde !== null && <span className={styles['onde']}>{t('estado.em', { onde })}</span>}
+                  <span className="visually-hidden">{lugar}</span>
+                  <b data-cor={cor % CORES_PRESENCA} data-iniciais={iniciais} aria-hidden="true" />
+                  <span className={styles['nomePessoa']} aria-hidden="true">
+                    {nome.split(' ')[0]}
+                  </span>
+                  {onde !== null && (
+                    <span className={styles['onde']} aria-hidden="true">
+                      {t('estado.em', { onde })}
+                    </span>
+                  )}
                 </button>
               </li>
             )

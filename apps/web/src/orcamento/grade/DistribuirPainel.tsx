@@ -54,10 +54,10 @@ export function DistribuirPainel({
     // Esc and Enter answer it wherever the focus is inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div className={styles['painel']} role="dialog" aria-label={t('distribuir.titulo')} style={{ top: topo }} onKeyDown={onKeyDown}>
-      <h3>
+      <h2>
         {t('distribuir.titulo')} <Valor centavos={shown(totalCentavos)} zero="zero" />{' '}
         {feito?.ok && t('distribuir.em', { count: isAno ? countMeses(previa) : feito.celulas.length })}
-      </h3>
+      </h2>
       <p>
         {t('distribuir.era')} <Valor centavos={shown(readNo(modelo.arvore, no, coluna))} zero="zero" />.{' '}
         {feito && feito.presas.length > 0 && t('distribuir.fora', { count: feito.presas.length })}

@@ -51,7 +51,7 @@ export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior,
         onCancel()
       }}
     >
-      <h3>{t('reajustar.titulo')}</h3>
+      <h2>{t('reajustar.titulo')}</h2>
       <p>{t('reajustar.celulas', { count: celulas })}</p>
       <div role="radiogroup" aria-label={t('reajustar.como')}>
         {SERIES.map((cada) => (
