@@ -53,16 +53,20 @@ export const linhaShape = {
   destaque: z.enum(['nenhum', 'subtotal', 'resultado']),
 }
 
-const linhaSchema = z.object({
+/** What the analyses of a row are computed from. */
+const linhaValoresSchema = z.object({
   ...linhaShape,
   valores: z.array(valorSchema),
   total: valorSchema,
-  /** Share of receita líquida, per month and total. Null where the base is zero. */
-  av: z.array(valorSchema),
-  avTotal: valorSchema,
   /** Of a month without any balance twelve months before: null, which is not zero. */
   anoAnterior: z.array(valorSchema),
   anoAnteriorTotal: valorSchema,
+})
+
+const linhaSchema = z.extend(linhaValoresSchema, {
+  /** Share of receita líquida, per month and total. Null where the base is zero. */
+  av: z.array(valorSchema),
+  avTotal: valorSchema,
   /** `valores` − `anoAnterior`, in the unit of the line. Null where either of the two months is without any balance: see `lacunas`. */
   variacao: z.array(valorSchema),
   /** `total` − `anoAnteriorTotal`, in the unit of the line. Null where the two totals do not compare: see `lacunas`. */
@@ -99,7 +103,7 @@ export const foraShape = {
   foraDaDre: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), valorCentavos: centavosSchema })),
 }
 
-const dreSchema = z.object({
+const dreValoresSchema = z.object({
   modelo: z.object({
     id: idSchema,
     nome: z.string(),
@@ -117,13 +121,17 @@ const dreSchema = z.object({
   lacunas: lacunasSchema,
   /** Whether these numbers are after rateio. */
   rateado: z.boolean(),
-  linhas: z.array(linhaSchema),
+  linhas: z.array(linhaValoresSchema),
   ...foraShape,
   /** First and last month with data, for the period chooser. */
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
   /** Months up to here are closed: two people answered for them, and nothing changes in them. Null when none is. */
   fechadoAte: z.nullable(mesSchema),
 })
+/** The statement without its analyses. */
+export type DreValores = z.infer<typeof dreValoresSchema>
+
+const dreSchema = z.extend(dreValoresSchema, { linhas: z.array(linhaSchema) })
 export type DreResposta = z.infer<typeof dreSchema>
 
 const parcelaSchema = z.object({ codigo: z.string(), descricao: z.string(), valor: valorSchema, id: z.nullable(idSchema) })
@@ -231,6 +239,17 @@ export type DreFormato = (typeof DRE_FORMATOS)[number]
 
 const may = permissoesOf('Dre')
 
+const dreQuerySchema = z.object({ ...recorteQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) })
+const dreErros = [
+  'dados_too_large',
+  'dre_modelo_missing',
+  'dre_modelo_invalid',
+  'dre_periodo_invalid',
+  'registro_not_found',
+  'escopo_limited',
+  'rateio_invalid',
+] as const
+
 export const dreRotas = {
   get: defineRota({
     nome: 'dre.get',
@@ -238,17 +257,19 @@ export const dreRotas = {
     caminho: '/Dre',
     resumo: 'DRE por mês, com total, AV, ano anterior e AH',
     permissao: may.read,
-    query: z.object({ ...recorteQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) }),
+    query: dreQuerySchema,
     data: dreSchema,
-    erros: [
-      'dados_too_large',
-      'dre_modelo_missing',
-      'dre_modelo_invalid',
-      'dre_periodo_invalid',
-      'registro_not_found',
-      'escopo_limited',
-      'rateio_invalid',
-    ],
+    erros: dreErros,
+  }),
+  getValores: defineRota({
+    nome: 'dre.getValores',
+    metodo: 'GET',
+    caminho: '/Dre/valores',
+    resumo: 'DRE por mês, com total e ano anterior; sem AV, variação e AH, que se calculam deles: um terço do tamanho',
+    permissao: may.read,
+    query: dreQuerySchema,
+    data: dreValoresSchema,
+    erros: dreErros,
   }),
   listCentros: defineRota({
     nome: 'dre.listCentros',

@@ -82,6 +82,7 @@ export type { DreContribuicao, DreLado, DreVariacaoExplicada, DreVariacaoPergunt
 export { explainRazao, RAZAO_ESCALA } from './dre/razao.ts'
 export type { RazaoContribuicao, RazaoExplicada } from './dre/razao.ts'
 export { analiseVertical, analiseHorizontal, isBaseNegativa } from './dre/analise.ts'
+export { BASE_AV, analyseLinhas } from './dre/analises.ts'
 export { explainDre } from './dre/explain.ts'
 export type { DreExplicacaoPergunta } from './dre/explain.ts'
 export { listForaDaDre } from './dre/fora.ts'

@@ -1,10 +1,9 @@
 /** What a file of a statement says about itself: a sheet that travels by mail has no screen around it. */
 import type { DreAlcance, DreResposta } from '@lastro/contract'
-import { formatCentavos, formatInteiro, type DreItem, type Periodo } from '@lastro/engine'
+import { BASE_AV, formatCentavos, formatInteiro, type DreItem, type Periodo } from '@lastro/engine'
 import { formatMomentoCurto } from '../exportacao/momento.ts'
 import { mesLabel } from './mes-label.ts'
 import type { Recorte } from '../cubo/recorte.ts'
-import { BASE_AV } from './statement.ts'
 
 /** Names in the name of the file; more of them are counted. */
 const NOMEADOS = 2

@@ -104,7 +104,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
       <Page>
         {header}
         <PageContent>
-          <ErrorState error={error} {...(semSaida ? {} : { onRetry: () => void invalidate(dreRotas.get) })}>
+          <ErrorState error={error} {...(semSaida ? {} : { onRetry: () => void invalidate(dreRotas.getValores) })}>
             {semSaida && <Button onClick={() => setVisao(SEM_FILTROS, 'replace')}>{t('limparFiltros')}</Button>}
           </ErrorState>
         </PageContent>

@@ -2,6 +2,7 @@ import type { CuboFiltro } from '../cubo/cubo.ts'
 import type { CuboAgregado, CuboIndexado } from '../cubo/indice.ts'
 import { assertCentavos } from '../dinheiro/centavos.ts'
 import { analiseHorizontal, analiseVertical, variacao, variacaoPercentual } from './analise.ts'
+import { BASE_AV } from './analises.ts'
 import { createAvaliacao, evaluatePeriodo } from './avaliacao.ts'
 import type { DreAvaliacao } from './avaliacao.ts'
 import type { DreCompilada } from './compilada.ts'
@@ -60,7 +61,7 @@ function getValores(valores: Valores, coluna: ColunaDerivada, id: string): reado
 
 /** The line that is 100 % of a vertical analysis, in one column. */
 function baseAv(dre: DreCompilada, coluna: ColunaDerivada & { tipo: 'av' }, valores: Valores): DreValor {
-  const codigo = coluna.baseCodigo ?? 'RL'
+  const codigo = coluna.baseCodigo ?? BASE_AV
   const posicao = dre.posicoes.get(codigo)
   if (posicao === undefined) throw new RangeError(`a base ${codigo} da análise vertical não existe nesta DRE`)
   return getValores(valores, coluna, coluna.coluna)[posicao] ?? null
