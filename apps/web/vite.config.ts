@@ -11,7 +11,7 @@ const PRIMEIROS = {
   session: /apps\/web\/src\/(first-screens\.ts|shell\/(Shell|ShellEsqueleto|VerComoFaixa)\.tsx|i18n\/pt\/casca\.json)$/,
   '/home': /apps\/web\/src\/(pages\/HomePage\.tsx|inicio\/prepare\.ts|i18n\/pt\/(inicio|relatorio-pronto)\.json)$/,
   '/dre': /apps\/web\/src\/(pages\/DrePage\.tsx|i18n\/pt\/dre\.json)$/,
-  '/dre wide': /apps\/web\/src\/dre\/(DreTable|CascataSvg)\.tsx$/,
+  '/dre wide': /apps\/web\/src\/dre\/DreTable\.tsx$/,
   other: /apps\/web\/src\/screens\.ts$/,
   '/dashboards/crm': /apps\/web\/src\/(pages\/CarteiraPage\.tsx|i18n\/pt\/carteira\.json)$/,
 }

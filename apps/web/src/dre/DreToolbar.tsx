@@ -21,10 +21,11 @@ interface DreToolbarProps {
   podeOrcamento: boolean
   /** The list of the phone has its own choice of column. */
   semColunas: boolean
+  onPrint: () => void
 }
 
 /** The one line of controls of the statement. All of it lives in the address. */
-export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcamento, semColunas }: DreToolbarProps) {
+export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcamento, semColunas, onPrint }: DreToolbarProps) {
   const { t } = useTranslation('dre')
   const pintada = usePintada()
   const { meses, temAnoAnterior, disponivel, alcance } = resposta
@@ -74,6 +75,7 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcame
       <ExibicaoMenu visao={visao} setVisao={setVisao} />
       <ExportarMenu
         podeExportar={podeExportar}
+        print={onPrint}
         save={(formato) =>
           download(dreRotas.export, `dre-${periodo.inicio}-${periodo.fim}.${formato}`, {
             query: { ...recorteOf(visao), ...periodo, formato },
