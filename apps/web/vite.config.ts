@@ -9,14 +9,16 @@ import { contratoSemEsquemas } from './vite-contrato.ts'
 const PRIMEIROS = {
   visitor: /apps\/web\/src\/(pages\/LoginPage\.tsx|i18n\/pt\/entrar\.json)$/,
   session: /apps\/web\/src\/(first-screens\.ts|shell\/(Shell|ShellEsqueleto|VerComoFaixa)\.tsx|i18n\/pt\/casca\.json)$/,
-  '/home': /apps\/web\/src\/(pages\/HomePage\.tsx|inicio\/preparo\.ts|i18n\/pt\/inicio\.json)$/,
+  '/home': /apps\/web\/src\/(pages\/HomePage\.tsx|inicio\/prepare\.ts|i18n\/pt\/(inicio|relatorio-pronto)\.json)$/,
   '/dre': /apps\/web\/src\/(pages\/DrePage\.tsx|i18n\/pt\/dre\.json)$/,
   '/dre wide': /apps\/web\/src\/dre\/DreTable\.tsx$/,
   other: /apps\/web\/src\/screens\.ts$/,
   '/dashboards/crm': /apps\/web\/src\/(pages\/CarteiraPage\.tsx|i18n\/pt\/carteira\.json)$/,
 }
 /** Of the blocks of screens, those that no first screen shows. */
-const BLOCOS = String.raw`(EscolhaLista|Favorito|FileDrop|MesField|PainelLateral|SaveBar|Secao|TextArea|imagem)\.`
+const BLOCOS = String.raw`(Andamento|DialogForm|EscolhaLista|Favorito|FileDrop|FileImport|LoadedDialog|MesField|PainelLateral|SaveBar|Secao|TextArea|copy-look|imagem|use-imagem)\.`
+/** What lists of many rows are made of, and searched and taken out with. */
+const TABELAS = String.raw`apps/web/src/(table/(?!area-transferencia|FileImportTable)|ui/(ExportMenu|SearchField)\.)`
 /** What the frame and the first screens ask the server. */
 const ROTAS =
   'cadastro|carteira|dePara|dre|dreComentario|fechamento|importacao|inicio|manutencao|notificacao|orcamentoAcompanhamento|orcamentoPrevisto|permissoes'
@@ -159,17 +161,20 @@ export default defineConfig({
                   String.raw`@mantine/hooks/esm/use-(media-query|window-event|resize-observer)/`,
                   String.raw`@lastro/contract/(${ROTAS})Rotas$`,
                   String.raw`apps/web/src/(api/(api|com-dados|use-download)|sessao/sessao|first-screens|i18n/pt/primeiros)\.tsx?$`,
-                  String.raw`apps/web/src/(table/(?!area-transferencia)|ui/(?!Valor|(Painel|Menu)Aberto|${BLOCOS})|format/(?!valor|numero))`,
+                  String.raw`apps/web/src/(ui/(?!Valor|(Painel|Menu)Aberto|ExportMenu|SearchField|${BLOCOS})|format/(?!valor|numero))`,
                 ].join('|'),
               ),
               priority: 2,
             },
             // What the sign-in asks the server comes with it; what no first screen asks, in one file.
             { name: 'rotas', test: /@lastro\/contract\/(?!sessao|marca)\w+Rotas$/, priority: 1 },
+            { name: 'tabelas', test: new RegExp(TABELAS), priority: 1 },
             // What forms and later screens are made of: the first screen comes without.
             {
               name: 'blocos',
-              test: new RegExp(String.raw`apps/web/src/(ui/(${BLOCOS})|format/numero)|(useQueries|queriesObserver)\.js$`),
+              test: new RegExp(
+                String.raw`apps/web/src/(ui/(${BLOCOS})|table/FileImportTable|format/numero)|(useQueries|queriesObserver)\.js$`,
+              ),
               priority: 0,
             },
             // Where every other screen and its texts are.
@@ -177,7 +182,7 @@ export default defineConfig({
             // The frame that every screen behind the sign-in stands in: one name instead of six in the list that the first page carries.
             {
               name: 'shell',
-              test: /apps\/web\/src\/(shell\/(Shell|ShellEsqueleto|VerComoFaixa|ClienteSwitcher|navegacao|nomes)\.tsx?|inicio\/queries\.ts|importacao\/(queries|situacao)\.ts|api\/(refusal|preparo)\.ts|i18n\/pt\/casca\.json)$/,
+              test: /apps\/web\/src\/(shell\/(Shell|ShellEsqueleto|VerComoFaixa|ClienteSwitcher|navegacao|nomes)\.tsx?|inicio\/queries\.ts|importacao\/(queries|situacao)\.ts|api\/(refusal|prepare)\.ts|i18n\/pt\/casca\.json)$/,
               priority: 0,
             },
             // A screen that people begin with, and its texts: one file each.
@@ -186,8 +191,12 @@ export default defineConfig({
               test: /apps\/web\/src\/(pages\/LoginPage\.tsx|i18n\/pt\/entrar\.json)$/,
               priority: 0,
             },
-            { name: 'home', test: /apps\/web\/src\/(pages\/HomePage\.tsx|inicio\/preparo\.ts|i18n\/pt\/inicio\.json)$/, priority: 0 },
-            { name: 'demonstrativo', test: /apps\/web\/src\/(pages\/DrePage\.tsx|dre\/preparo\.ts|i18n\/pt\/dre\.json)$/, priority: 0 },
+            {
+              name: 'home',
+              test: /apps\/web\/src\/(pages\/HomePage\.tsx|inicio\/prepare\.ts|i18n\/pt\/(inicio|relatorio-pronto)\.json)$/,
+              priority: 0,
+            },
+            { name: 'demonstrativo', test: /apps\/web\/src\/(pages\/DrePage\.tsx|dre\/prepare\.ts|i18n\/pt\/dre\.json)$/, priority: 0 },
           ],
         },
       },

@@ -37,7 +37,7 @@ it('asks what the screen of the address will ask, in the same words and with the
 })
 
 it.each([
-  ['/dre', [sessaoRotas.get, dreRotas.get]],
+  ['/dre', [sessaoRotas.get, dreRotas.getValores]],
   ['/Dre?inicio=2025-01&fim=2025-03', [sessaoRotas.get]],
   ['/Orcamento', [sessaoRotas.get]],
 ])('of %s', async (href, rotas) => {

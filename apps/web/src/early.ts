@@ -16,7 +16,7 @@ const BASE: string = import.meta.env['VITE_API_BASE'] ?? '/v1'
 /** What a screen asks for where its address says no more, and which subject one must see as a whole for it. */
 const TELAS: ReadonlyMap<string, readonly { caminho: string; assunto?: string }[]> = new Map([
   ['/home', [{ caminho: '/Inicio' }, { caminho: '/Importacao', assunto: 'Lancamento' }]],
-  ['/dre', [{ caminho: '/Dre' }]],
+  ['/dre', [{ caminho: '/Dre/valores' }]],
 ])
 /** A token that is about to end is renewed first, by the application: `sessao/expiry.ts`. */
 const MARGEM_MS = 10 * 60 * 1000

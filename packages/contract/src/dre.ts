@@ -78,16 +78,20 @@ export const linhaShape = {
   destaque: z.enum(['nenhum', 'subtotal', 'resultado']),
 }
 
-const linhaSchema = z.object({
+/** What the analyses of a row are computed from. */
+const linhaValoresSchema = z.object({
   ...linhaShape,
   valores: z.array(valorSchema),
   total: valorSchema,
-  /** Share of the line that AV is over, per month and total. Null where that is zero. */
-  av: z.array(valorSchema),
-  avTotal: valorSchema,
   /** Of a month without any balance twelve months before: null, which is not zero. */
   anoAnterior: z.array(valorSchema),
   anoAnteriorTotal: valorSchema,
+})
+
+const linhaSchema = z.extend(linhaValoresSchema, {
+  /** Share of the line that AV is over, per month and total. Null where that is zero. */
+  av: z.array(valorSchema),
+  avTotal: valorSchema,
   /** `valores` − `anoAnterior`, in the unit of the line. Null where either of the two months is without any balance: see `lacunas`. */
   variacao: z.array(valorSchema),
   /** `total` − `anoAnteriorTotal`, in the unit of the line. Null where the two totals do not compare: see `lacunas`. */
@@ -124,7 +128,7 @@ export const foraShape = {
   foraDaDre: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), valorCentavos: centavosSchema })),
 }
 
-const dreSchema = z.object({
+const dreValoresSchema = z.object({
   modelo: z.object({
     id: idSchema,
     nome: z.string(),
@@ -143,13 +147,17 @@ const dreSchema = z.object({
   /** Whether these numbers are after rateio. */
   rateado: z.boolean(),
   baseAv: baseAvSchema,
-  linhas: z.array(linhaSchema),
+  linhas: z.array(linhaValoresSchema),
   ...foraShape,
   /** First and last month with data, for the period chooser. */
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
   /** Months up to here are closed: two people answered for them, and nothing changes in them. Null when none is. */
   fechadoAte: z.nullable(mesSchema),
 })
+/** The statement without its analyses. */
+export type DreValores = z.infer<typeof dreValoresSchema>
+
+const dreSchema = z.extend(dreValoresSchema, { linhas: z.array(linhaSchema) })
 export type DreResposta = z.infer<typeof dreSchema>
 
 const parcelaSchema = z.object({ codigo: z.string(), descricao: z.string(), valor: valorSchema, id: z.nullable(idSchema) })
@@ -264,6 +272,17 @@ export const dreArquivoQuery = { formato: z.enum(DRE_FORMATOS), negativos: z._de
 
 const may = permissoesOf('Dre')
 
+const dreQuerySchema = z.object({ ...recorteQuery, ...baseAvQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) })
+const dreErros = [
+  'dados_too_large',
+  'dre_modelo_missing',
+  'dre_modelo_invalid',
+  'dre_periodo_invalid',
+  'registro_not_found',
+  'escopo_limited',
+  'rateio_invalid',
+] as const
+
 export const dreRotas = {
   get: defineRota({
     nome: 'dre.get',
@@ -271,17 +290,19 @@ export const dreRotas = {
     caminho: '/Dre',
     resumo: 'DRE por mês, com total, AV, ano anterior e AH',
     permissao: may.read,
-    query: z.object({ ...recorteQuery, ...baseAvQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) }),
+    query: dreQuerySchema,
     data: dreSchema,
-    erros: [
-      'dados_too_large',
-      'dre_modelo_missing',
-      'dre_modelo_invalid',
-      'dre_periodo_invalid',
-      'registro_not_found',
-      'escopo_limited',
-      'rateio_invalid',
-    ],
+    erros: dreErros,
+  }),
+  getValores: defineRota({
+    nome: 'dre.getValores',
+    metodo: 'GET',
+    caminho: '/Dre/valores',
+    resumo: 'DRE por mês, com total e ano anterior; sem AV, variação e AH, que se calculam deles: um terço do tamanho',
+    permissao: may.read,
+    query: dreQuerySchema,
+    data: dreValoresSchema,
+    erros: dreErros,
   }),
   listCentros: defineRota({
     nome: 'dre.listCentros',

@@ -1,5 +1,6 @@
-import type { DreCentros, DreExplicacao, DreLancamentos, DreLinha, DreResposta } from '@lastro/contract'
+import type { DreCentros, DreExplicacao, DreLancamentos, DreLinha, DreResposta, DreValores } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
+import { analyseLinhas } from '@lastro/engine'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -59,6 +60,17 @@ test('GET /v1/Dre/centros: a line by centro de custo, which together are the lin
     const response = await t.app.inject({ url: `/v1/Dre/centros?codigo=${codigo}`, headers: bearer(token) })
     expect(response.json<{ code: string }>().code).toBe('registro_not_found')
   }
+})
+
+test('GET /v1/Dre/valores: the same statement without what follows from its amounts, which the engine computes from them', async () => {
+  for (const query of [PERIODO, 'inicio=2025-01&fim=2025-01', 'inicio=2024-01&fim=2025-02', `${PERIODO}&rateio=depois`]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const [inteira, valores] = [await getDre(query), await get<DreValores>(`/v1/Dre/valores?${query}`)]
+    expect(valores.linhas[0]).not.toHaveProperty('av')
+    expect({ ...valores, linhas: analyseLinhas(valores) }).toEqual(inteira)
+  }
+  const response = await t.app.inject({ url: `/v1/Dre/valores?${PERIODO}&modelo=2147483647`, headers: bearer(token) })
+  expect(response.json<{ code: string }>().code).toBe('registro_not_found')
 })
 
 describe('GET /v1/Dre', () => {

@@ -1,4 +1,4 @@
-import type { DreResposta, dreRotas } from '@lastro/contract'
+import type { DreResposta, DreValores, dreRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import type { Anexo } from '../exportacao/anexo.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
@@ -16,7 +16,7 @@ import { exportDre } from './export.ts'
 import { listLancamentos } from './lancamentos.ts'
 import { createSelector, findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../cubo/recorte.ts'
 import { sumConta } from './saldo-conta.ts'
-import { computeStatement } from './statement.ts'
+import { computeStatement, computeValores } from './statement.ts'
 
 /** A number and its explanation are of one data version. @throws ErroApi `dre_versao_changed` */
 function assertVersao({ versao }: DadosDre, asked: number | undefined): void {
@@ -52,6 +52,10 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
     measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 8 * NUMBER_BYTES + 300),
     present: (resposta) => resposta,
   })
+  const valores = createKeptAnswers<DreValores>({
+    measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 4 * NUMBER_BYTES + 300),
+    present: (resposta) => resposta,
+  })
   /** The data as asked: after rateio they are the same but for the cube. @throws ErroApi `escopo_limited`, `rateio_invalid` */
   const load = async (
     leitura: Leitura,
@@ -73,6 +77,19 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
           const { modelo, recorte } = chooseDemonstrativo(dados, query)
           return {
             ...computeStatement(dados, modelo, recorte, { exercicioMesInicial, baseAv: query.baseAv }),
+            rateado: rateado !== undefined,
+          }
+        })
+      },
+    },
+    getValores: {
+      shared: async ({ acesso, query, ...leitura }) => {
+        const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
+        const { exercicioMesInicial } = acesso.cliente
+        return valores.get(antes, { query, exercicioMesInicial }, () => {
+          const { modelo, recorte } = chooseDemonstrativo(dados, query)
+          return {
+            ...computeValores(dados, modelo, recorte, { exercicioMesInicial, baseAv: query.baseAv }),
             rateado: rateado !== undefined,
           }
         })

@@ -1,10 +1,9 @@
 /** The DRE as the screen reads it: months and total, AV, previous year, AH, and the grupo itens below each soma line. */
-import type { DreLinha, DreResposta } from '@lastro/contract'
+import type { DreLinha, DreResposta, DreValores } from '@lastro/contract'
 import {
   addMeses,
   aggregateCubo,
-  analiseHorizontal,
-  analiseVertical,
+  analyseLinhas,
   chooseBaseAv,
   computeDre,
   listForaDaDre,
@@ -99,47 +98,17 @@ export function identifyDetalhe({ id, codigo, descricao }: Pick<GrupoItemRow, 'i
   }
 }
 
-/** What every line is set against. */
-interface Comparacao {
-  /** The line that is 100 %, same columns. */
-  base: readonly DreValor[] | undefined
-  /** Whether there is a year before, and the totals of the two are of the same months. */
-  comparavel: boolean
-  /** Of each month of the period, whether the cliente has data of it and of the same month of the year before. */
-  meses: readonly { atual: boolean; anterior: boolean }[]
-}
+type LinhaDeValores = DreValores['linhas'][number]
 
-/** Splits the computed columns and derives AV, variation and AH. */
-function presentLinha(identificacao: Identificacao, valores: readonly DreValor[], { base, comparavel, meses }: Comparacao): DreLinha {
-  const n = meses.length
-  const razao = identificacao.unidade === 'razao'
-  const av = (coluna: number): DreValor =>
-    razao || base === undefined ? null : analiseVertical(valores[coluna] ?? null, base[coluna] ?? null)
-  const compara = (coluna: number): boolean => {
-    const mes = meses[coluna]
-    return mes === undefined ? comparavel : mes.atual && mes.anterior
-  }
-  const variacao = (coluna: number): DreValor => {
-    const [atual, anterior] = [valores[coluna] ?? null, valores[coluna + n + 1] ?? null]
-    return !compara(coluna) || atual === null || anterior === null ? null : atual - anterior
-  }
-  const ah = (coluna: number): DreValor => {
-    if (razao) return variacao(coluna)
-    return compara(coluna) ? analiseHorizontal(valores[coluna] ?? null, valores[coluna + n + 1] ?? null) : null
-  }
-  const columns = meses.map((_, coluna) => coluna)
+/** Splits the computed columns. @param comAnterior of each month, whether there are data of the same one of the year before */
+function presentLinha(identificacao: Identificacao, valores: readonly DreValor[], comAnterior: readonly boolean[]): LinhaDeValores {
+  const n = comAnterior.length
   return {
     ...identificacao,
     valores: valores.slice(0, n),
     total: valores[n] ?? null,
-    av: columns.map(av),
-    avTotal: av(n),
-    anoAnterior: meses.map(({ anterior }, coluna) => (anterior ? (valores[coluna + n + 1] ?? null) : null)),
+    anoAnterior: comAnterior.map((ha, coluna) => (ha ? (valores[coluna + n + 1] ?? null) : null)),
     anoAnteriorTotal: valores[2 * n + 1] ?? null,
-    variacao: columns.map(variacao),
-    variacaoTotal: variacao(n),
-    ah: columns.map(ah),
-    ahTotal: ah(n),
   }
 }
 
@@ -149,8 +118,8 @@ function presentDetalhes(
   dados: DadosDre,
   recorte: Recorte,
   colunas: readonly Periodo[],
-  comparacao: Comparacao,
-): DreLinha[] {
+  comAnterior: readonly boolean[],
+): LinhaDeValores[] {
   const agregado = aggregateCubo(dados.cubo, recorte.filtro)
   const sum = (grupoItem: number, { inicio, fim }: Periodo): number => {
     const posicao = dados.cubo.posicao.get(grupoItem)
@@ -160,7 +129,7 @@ function presentDetalhes(
     const row = dados.grupoItens.get(grupoItem)
     const valores = colunas.map((coluna) => sinal * sum(grupoItem, coluna))
     if (row === undefined || valores.every((valor) => valor === 0)) return []
-    return [presentLinha(identifyDetalhe(row, item.codigo), valores, comparacao)]
+    return [presentLinha(identifyDetalhe(row, item.codigo), valores, comAnterior)]
   })
 }
 
@@ -178,28 +147,46 @@ export function baseAvOf(modelo: ModeloCompilado, escolhida: string | undefined)
 }
 
 /** The lines of the statement with the grupo itens below them, in the order of the model. */
+function listLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte: Recorte, exercicioMesInicial: number): LinhaDeValores[] {
+  const colunas = listColunas(recorte)
+  const dre = compiledOf(modelo)
+  const consulta = { periodos: colunas, filtro: recorte.filtro, exercicioMesInicial }
+  const tabela = runDre((onLinha) => computeDre(dre, dados.cubo, { ...consulta, onLinha }))
+  const comDados = new Set(dados.mesesCliente)
+  const comAnterior = recorte.meses.map((mes) => comDados.has(mesToIndex(mes) - 12))
+  return tabela.linhas.flatMap((linha, i) => {
+    const item = modelo.itens[i]
+    if (item === undefined) throw new Error('the computed DRE has more lines than its model')
+    const identificacao = identifyLinha(item, linha.unidade)
+    return [presentLinha(identificacao, linha.valores, comAnterior), ...presentDetalhes(item, dados, recorte, colunas, comAnterior)]
+  })
+}
+
+/** Of which months the lines are, and whether the two years compare. */
+function describeMeses(
+  dados: DadosDre,
+  recorte: Pick<Recorte, 'meses'>,
+): Pick<DreValores, 'meses' | 'mesesComDados' | 'temAnoAnterior' | 'lacunas'> {
+  const comDados = new Set(dados.mesesCliente)
+  return {
+    meses: [...recorte.meses],
+    mesesComDados: recorte.meses.filter((mes) => comDados.has(mesToIndex(mes))),
+    temAnoAnterior: hasAnoAnterior(dados, recorte),
+    lacunas: listLacunas(dados, recorte),
+  }
+}
+
+/** The lines with their analyses. */
 export function computeLinhas(
   dados: DadosDre,
   modelo: ModeloCompilado,
   recorte: Recorte,
   { exercicioMesInicial, baseAv }: StatementOpcoes,
 ): DreLinha[] {
-  const colunas = listColunas(recorte)
-  const dre = compiledOf(modelo)
-  const consulta = { periodos: colunas, filtro: recorte.filtro, exercicioMesInicial }
-  const tabela = runDre((onLinha) => computeDre(dre, dados.cubo, { ...consulta, onLinha }))
-  const comDados = new Set(dados.mesesCliente)
-  const base = chooseBaseAv(dre, baseAv)
-  const comparacao: Comparacao = {
-    base: tabela.linhas.find(({ codigo }) => codigo === base)?.valores,
-    comparavel: hasAnoAnterior(dados, recorte) && listLacunas(dados, recorte).length === 0,
-    meses: recorte.meses.map(mesToIndex).map((mes) => ({ atual: comDados.has(mes), anterior: comDados.has(mes - 12) })),
-  }
-  return tabela.linhas.flatMap((linha, i) => {
-    const item = modelo.itens[i]
-    if (item === undefined) throw new Error('the computed DRE has more lines than its model')
-    const identificacao = identifyLinha(item, linha.unidade)
-    return [presentLinha(identificacao, linha.valores, comparacao), ...presentDetalhes(item, dados, recorte, colunas, comparacao)]
+  return analyseLinhas({
+    ...describeMeses(dados, recorte),
+    baseAv: baseAvOf(modelo, baseAv),
+    linhas: listLinhas(dados, modelo, recorte, exercicioMesInicial),
   })
 }
 
@@ -273,34 +260,36 @@ function presentModelo(dados: DadosDre, modelo: ModeloCompilado): Pick<DreRespos
   }
 }
 
-/** The whole answer of a DRE; without a recorte there are no data, and it says so. */
-export function computeStatement(
+/** The answer of a DRE without its analyses; without a recorte there are no data, and it says so. */
+export function computeValores(
   dados: DadosDre,
   modelo: ModeloCompilado,
   recorte: Recorte | undefined,
-  opcoes: StatementOpcoes,
-): Omit<DreResposta, 'rateado'> {
+  { exercicioMesInicial, baseAv }: StatementOpcoes,
+): Omit<DreValores, 'rateado'> {
   const identificacao = {
     ...presentModelo(dados, modelo),
     versao: dados.versao,
     disponivel: disponivelOf(dados),
     fechadoAte: dados.fechadoAte,
-    baseAv: baseAvOf(modelo, opcoes.baseAv),
+    baseAv: baseAvOf(modelo, baseAv),
   }
   if (recorte === undefined) {
     const nada = { meses: [], mesesComDados: [], linhas: [], semDePara: { contas: 0, valorCentavos: 0 }, foraDaDre: [] }
     return { ...identificacao, ...nada, alcance: describeAlcance(dados), temAnoAnterior: false, lacunas: [] }
   }
-  const comDados = new Set(dados.mesesCliente)
   return {
     ...identificacao,
     alcance: recorte.alcance,
-    meses: [...recorte.meses],
-    mesesComDados: recorte.meses.filter((mes) => comDados.has(mesToIndex(mes))),
-    temAnoAnterior: hasAnoAnterior(dados, recorte),
-    lacunas: listLacunas(dados, recorte),
-    linhas: computeLinhas(dados, modelo, recorte, opcoes),
+    ...describeMeses(dados, recorte),
+    linhas: listLinhas(dados, modelo, recorte, exercicioMesInicial),
     semDePara: sumSemDePara(dados, recorte),
     foraDaDre: listItensFora(dados, modelo, recorte),
   }
+}
+
+/** The whole answer of a DRE. */
+export function computeStatement(...pergunta: Parameters<typeof computeValores>): Omit<DreResposta, 'rateado'> {
+  const valores = computeValores(...pergunta)
+  return { ...valores, linhas: analyseLinhas(valores) }
 }

@@ -1,5 +1,5 @@
 /** The statement by months. */
-import { type DreResposta, type Sessao, dreRotas } from '@lastro/contract'
+import { type Sessao, dreRotas } from '@lastro/contract'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { type KeyboardEvent, Suspense, lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,8 +11,8 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent } from '../ui/PageHeader.tsx'
 import { usePreparo } from '../ui/on-demand.ts'
+import { usePintada } from '../ui/painted.ts'
 import { closeExplicacao } from './close-explicacao.ts'
-import { ComentariosDoMes } from './ComentariosDoMes.tsx'
 import { chaveOf } from './demonstrativo.ts'
 import styles from './Dre.module.css'
 import { type DreVisao, SEM_FILTROS, baseAvOf, recorteOf } from './dre-search.ts'
@@ -33,14 +33,8 @@ import { useFolha } from './use-folha.ts'
 import { useNotas } from './use-notas.ts'
 import type { SetVisao } from './use-visao.ts'
 
-const loadExplicacao = () => import('./Explicacao.tsx')
-const Explicacao = lazy(async () => ({ default: (await loadExplicacao()).Explicacao }))
-
-/** A number is explained in the lines that it is shown in: those of the last month of the period. */
-function vigenciaLida({ modelo, meses }: DreResposta): { vigencia?: string } {
-  const vigencia = meses.at(-1)
-  return modelo.vigencia === null || vigencia === undefined ? {} : { vigencia }
-}
+const loadExplicacao = () => import('./ExplicacaoDoMes.tsx')
+const ExplicacaoDoMes = lazy(async () => ({ default: (await loadExplicacao()).ExplicacaoDoMes }))
 
 interface DemonstrativoProps {
   sessao: Sessao
@@ -60,6 +54,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const { resposta, error, relendo, semConexao } = useDre({ ...recorte, ...baseAvOf(visao) }, periodo)
   const { Folha, print } = useFolha()
   usePreparo(loadExplicacao)
+  const pintada = usePintada()
   const notas = useNotas(resposta, recorte, visao)
   const vazia = resposta !== undefined && resposta.disponivel === null
   // A cliente without any import has no model yet: that is a beginning, not a failure.
@@ -70,7 +65,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const close = () => closeExplicacao(setVisao)
   const copyLink = useCopyLink(sessao.cliente)
   useDreOffer({
-    pronta: resposta !== undefined && !vazia,
+    pronta: pintada && resposta !== undefined && !vazia,
     visao,
     setVisao,
     podeOrcamento: can('read', 'Orcamento'),
@@ -104,7 +99,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
       <Page>
         {header}
         <PageContent>
-          <ErrorState error={error} {...(semSaida ? {} : { onRetry: () => void invalidate(dreRotas.get) })}>
+          <ErrorState error={error} {...(semSaida ? {} : { onRetry: () => void invalidate(dreRotas.getValores) })}>
             {semSaida && <Button onClick={() => setVisao(SEM_FILTROS, 'replace')}>{t('limparFiltros')}</Button>}
           </ErrorState>
         </PageContent>
@@ -123,7 +118,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
     )
   }
 
-  const { meses, semDePara, foraDaDre, lacunas } = resposta
+  const { semDePara, foraDaDre, lacunas } = resposta
   // Nobody is told why a column is blank that is not there.
   const comparando = celular || (['anterior', 'variacao', 'ah'] as const).some((coluna) => visao.colunas.has(coluna))
   return (
@@ -136,6 +131,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
         podeExportar={can('export', 'Dre')}
         podeOrcamento={can('read', 'Orcamento')}
         semColunas={celular}
+        onPrint={print}
       />
       {semConexao && <SemConexao />}
       {semDePara.contas > 0 && <SemDePara {...semDePara} podeMapear={can('update', 'DePara')} />}
@@ -149,20 +145,15 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
         </div>
         {explicada && visao.explicar && (
           <Suspense>
-            <Explicacao
+            <ExplicacaoDoMes
+              resposta={resposta}
               linha={explicada}
               explicar={visao.explicar}
-              linhas={resposta.linhas}
-              meses={meses}
-              temAnoAnterior={resposta.temAnoAnterior}
-              recorte={{ ...recorte, ...vigenciaLida(resposta), versao: resposta.versao }}
-              lacunas={lacunas}
+              recorte={recorte}
               podeVerLancamentos={can('read', 'Lancamento')}
               onFollow={(explicar) => setVisao({ explicar })}
               onClose={close}
-            >
-              <ComentariosDoMes resposta={resposta} linha={explicada} explicar={visao.explicar} recorte={recorte} />
-            </Explicacao>
+            />
           </Suspense>
         )}
       </div>

@@ -1,5 +1,6 @@
 /** The statement on a phone: an indented list with one chosen comparison, months by swipe or by the arrows. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
+import type { TFunction } from 'i18next'
 import { type TouchEvent, memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { anoAnteriorOf, formatMesExtenso, formatPeriodo } from '../format/data.ts'
@@ -95,6 +96,7 @@ export const DreCelular = memo(function DreCelular({ resposta, visao, setVisao }
           .map((row) => (
             <LinhaCelular
               key={row.chave}
+              t={t}
               row={row}
               indice={indice}
               comparacao={comparacao}
@@ -113,6 +115,8 @@ export const DreCelular = memo(function DreCelular({ resposta, visao, setVisao }
 })
 
 interface LinhaCelularProps {
+  /** Of the list: looking for texts is most of what a row would cost. */
+  t: TFunction<'dre'>
   row: DreRow
   indice: number
   comparacao: DreColTipo
@@ -122,8 +126,7 @@ interface LinhaCelularProps {
   onExplain: () => void
 }
 
-function LinhaCelular({ row, indice, comparacao, margem, visao, onToggle, onExplain }: LinhaCelularProps) {
-  const { t } = useTranslation('dre')
+function LinhaCelular({ t, row, indice, comparacao, margem, visao, onToggle, onExplain }: LinhaCelularProps) {
   const { linha, classe, abrivel, aberta } = row
   const { escala, casas } = visao
   if (classe === 'titulo') return <li className={styles['titulo']}>{linha.descricao}</li>

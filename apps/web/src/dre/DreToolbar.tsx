@@ -22,10 +22,11 @@ interface DreToolbarProps {
   podeOrcamento: boolean
   /** The list of the phone has its own choice of column. */
   semColunas: boolean
+  onPrint: () => void
 }
 
 /** The one line of controls of the statement. All of it lives in the address. */
-export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcamento, semColunas }: DreToolbarProps) {
+export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcamento, semColunas, onPrint }: DreToolbarProps) {
   const { t } = useTranslation('dre')
   const pintada = usePintada()
   const { meses, temAnoAnterior, disponivel, alcance } = resposta
@@ -75,6 +76,7 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcame
       <ExibicaoMenu {...{ visao, setVisao }} baseAv={resposta.baseAv} linhas={resposta.linhas} />
       <ExportarMenu
         podeExportar={podeExportar}
+        print={onPrint}
         save={(arquivo) =>
           download(dreRotas.export, `dre-${periodo.inicio}-${periodo.fim}.${arquivo.formato}`, {
             query: { ...recorteOf(visao), ...baseAvOf(visao), ...periodo, ...arquivo },

@@ -16,10 +16,12 @@ export interface ExportarOpcoesProps {
   podeExportar: boolean
   /** Saves the statement that is on the screen, with negatives as they are on it. */
   save: (arquivo: { formato: DreFormato; negativos: Negativos }) => Promise<void>
+  /** Where the sheet of paper has to come first. */
+  print?: () => void
 }
 
 /** The statement as a file or on paper: by months, in columns, of one cliente and of several. */
-export const ExportarOpcoes = comMantine(function ExportarOpcoes({ podeExportar, save }: ExportarOpcoesProps) {
+export const ExportarOpcoes = comMantine(function ExportarOpcoes({ podeExportar, save, print }: ExportarOpcoesProps) {
   const { t } = useTranslation('dre')
   const { target, opened, setOpened } = useAbertura()
   const { negativos } = usePreferencias()
@@ -45,7 +47,7 @@ export const ExportarOpcoes = comMantine(function ExportarOpcoes({ podeExportar,
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item className={styles['item']} leftSection={<Icon name="print" size={14} />} onClick={() => window.print()}>
+        <Menu.Item className={styles['item']} leftSection={<Icon name="print" size={14} />} onClick={print ?? (() => window.print())}>
           {t('exportar.imprimir')}
         </Menu.Item>
       </Menu.Dropdown>

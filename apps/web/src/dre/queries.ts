@@ -1,5 +1,13 @@
 /** Questions the DRE screens ask. */
-import { type CodigoErro, type DreComparativoExplicacao, type DreExplicacao, cadastroRotas, dreRotas } from '@lastro/contract'
+import {
+  type CodigoErro,
+  type DreComparativoExplicacao,
+  type DreExplicacao,
+  type DreResposta,
+  cadastroRotas,
+  dreRotas,
+} from '@lastro/contract'
+import { analyseLinhas } from '@lastro/engine'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
@@ -23,9 +31,20 @@ export interface RecorteLido extends Recorte {
   proprioFilial?: number
 }
 
-/** Without a period the API chooses the last year with data. The table stays while another period loads. */
+/**
+ * Without a period the API chooses the last year with data. The table stays while another period loads. The analyses are computed here: with
+ * them the answer is three times as long, and on a phone the screen waits for it.
+ */
 export function dreQuery(recorte: Recorte & { baseAv?: string }, periodo: Partial<Periodo>) {
-  return queryOptions({ ...query(dreRotas.get, { query: { ...recorte, ...periodo } }), placeholderData: keepPreviousData })
+  const input = { query: { ...recorte, ...periodo } }
+  return queryOptions({
+    queryKey: [dreRotas.getValores.nome, input] as const,
+    queryFn: async ({ signal }): Promise<DreResposta> => {
+      const valores = await call(dreRotas.getValores, input, { signal })
+      return { ...valores, linhas: analyseLinhas(valores) }
+    },
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** After a change by somebody else the statement is read again; its new version asks for the explanation anew. */
@@ -33,7 +52,7 @@ export async function followVersao<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    if (toApiError(error).code === VERSAO_CHANGED) void invalidate(dreRotas.get)
+    if (toApiError(error).code === VERSAO_CHANGED) void invalidate(dreRotas.get, dreRotas.getValores)
     throw error
   }
 }

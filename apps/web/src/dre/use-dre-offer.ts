@@ -6,7 +6,7 @@ import type { DreVisao } from './dre-search.ts'
 import type { SetVisao } from './use-visao.ts'
 
 interface DreOffer {
-  /** There is a statement on the screen. */
+  /** There is a statement on the screen, which can be seen: nobody asks for its actions before. */
   pronta: boolean
   visao: DreVisao
   setVisao: SetVisao

@@ -1,9 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DreFolhaProps } from './DreFolha.tsx'
+import { CELULAR } from './tabela-larga.ts'
 
-/** By then the screen stands, on most machines; nothing of it waits for paper. */
+/** By then the screen stands, on most machines; nothing of it waits for paper. A phone, which has no key for it, has menus to fetch before. */
 const DEPOIS_MS = 1000
+const NO_TELEFONE_MS = 5000
 let loaded: ComponentType<DreFolhaProps> | undefined
 
 /** What does not come is asked for again by the button; without it the screen itself is printed. */
@@ -19,7 +21,7 @@ async function loadFolha(): Promise<void> {
 export function useFolha(): { Folha: ComponentType<DreFolhaProps> | null; print: () => void } {
   const [Folha, setFolha] = useState<ComponentType<DreFolhaProps> | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => void loadFolha(), DEPOIS_MS)
+    const timer = setTimeout(() => void loadFolha(), matchMedia(CELULAR).matches ? NO_TELEFONE_MS : DEPOIS_MS)
     const draw = () => flushSync(() => setFolha(() => loaded ?? null))
     window.addEventListener('beforeprint', draw)
     return () => {

@@ -12,5 +12,5 @@ export function mesQuery(mes: string) {
 
 /** What is closed stands in the statement and in the De-Para, too. */
 export async function invalidateFechamentos(): Promise<void> {
-  await invalidate(...Object.values(fechamentoRotas), dreRotas.get, deParaRotas.list, inicioRotas.get)
+  await invalidate(...Object.values(fechamentoRotas), dreRotas.get, dreRotas.getValores, deParaRotas.list, inicioRotas.get)
 }

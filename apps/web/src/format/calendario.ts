@@ -1,6 +1,6 @@
 /**
- * Names of months and of days, written out: the first question to `Intl` about a date costs a phone a tenth of a second, and every first
- * screen names a month. `data.test.ts` holds them against what `Intl` says.
+ * Names of months, of days and of their hours, written out: the first question to `Intl` about a date costs a phone a tenth of a second, and
+ * every first screen names a month. `data.test.ts` holds them against what `Intl` says.
  */
 import type { Idioma } from './locale.ts'
 
@@ -13,9 +13,14 @@ interface Calendario {
   writeMes: (mes: string, ano: string) => string
   /** A day of the week, with its number and the month of its year. */
   writeDia: (dia: string, numero: number, mes: string) => string
+  hoje: string
+  ontem: string
+  writeHora: (horas: number, minutos: string) => string
 }
 
 const list = (names: string): readonly string[] => names.split(' ')
+const two = (number: number): string => String(number).padStart(2, '0')
+const until24 = (horas: number, minutos: string): string => `${two(horas)}:${minutos}`
 const firstThree = (names: readonly string[]): readonly string[] => names.map((name) => name.slice(0, 3))
 
 const PT = list('janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro')
@@ -30,6 +35,9 @@ export const CALENDARIO: Readonly<Record<Idioma, Calendario>> = {
     dias: list('domingo segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado'),
     writeMes: (mes, ano) => `${mes} de ${ano}`,
     writeDia: (dia, numero, mes) => `${dia}, ${numero} de ${mes}`,
+    hoje: 'hoje',
+    ontem: 'ontem',
+    writeHora: until24,
   },
   en: {
     meses: EN,
@@ -37,6 +45,9 @@ export const CALENDARIO: Readonly<Record<Idioma, Calendario>> = {
     dias: list('Sunday Monday Tuesday Wednesday Thursday Friday Saturday'),
     writeMes: (mes, ano) => `${mes} ${ano}`,
     writeDia: (dia, numero, mes) => `${dia}, ${numero} ${mes}`,
+    hoje: 'today',
+    ontem: 'yesterday',
+    writeHora: until24,
   },
   fr: {
     meses: FR,
@@ -44,6 +55,9 @@ export const CALENDARIO: Readonly<Record<Idioma, Calendario>> = {
     dias: list('dimanche lundi mardi mercredi jeudi vendredi samedi'),
     writeMes: (mes, ano) => `${mes} ${ano}`,
     writeDia: (dia, numero, mes) => `${dia} ${numero} ${mes}`,
+    hoje: 'aujourd’hui',
+    ontem: 'hier',
+    writeHora: until24,
   },
   ar: {
     meses: AR,
@@ -51,5 +65,8 @@ export const CALENDARIO: Readonly<Record<Idioma, Calendario>> = {
     dias: list('الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت'),
     writeMes: (mes, ano) => `${mes} ${ano}`,
     writeDia: (dia, numero, mes) => `${dia}، ${numero} ${mes}`,
+    hoje: 'اليوم',
+    ontem: 'أمس',
+    writeHora: (horas, minutos) => `${two(horas % 12 || 12)}:${minutos} ${horas < 12 ? 'ص' : 'م'}`,
   },
 }

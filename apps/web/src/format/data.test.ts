@@ -49,6 +49,24 @@ it('prints moments relative to today', () => {
   expect(formatInstante(new Date(2025, 11, 31, 10, 0).toISOString(), now)).toBe('31 dez 2025, 10:00')
 })
 
+it.each(['pt', 'en', 'fr', 'ar'] as const)('prints moments in %s as the browser does', (idioma) => {
+  const now = new Date(2026, 8, 14, 15, 0)
+  const write = (options: Intl.DateTimeFormatOptions, date: Date) => new Intl.DateTimeFormat(localeOf(idioma), options).format(date)
+  const relative = new Intl.RelativeTimeFormat(localeOf(idioma), { numeric: 'auto' })
+  const hours = [0, 9, 12, 23].map((hour) => new Date(2026, 8, 14, hour, 5))
+  for (const date of hours) {
+    const time = write({ hour: '2-digit', minute: '2-digit' }, date)
+    expect(formatInstante(date.toISOString(), now, idioma)).toBe(`${relative.format(0, 'day')}, ${time}`)
+  }
+  const time = write({ hour: '2-digit', minute: '2-digit' }, hours[1]!)
+  expect(formatInstante(new Date(2026, 8, 13, 9, 5).toISOString(), now, idioma)).toBe(`${relative.format(-1, 'day')}, ${time}`)
+  for (const [year, month] of [2025, 2026].flatMap((each) => Array.from({ length: 12 }, (_, index) => [each, index] as const))) {
+    const date = new Date(year, month, 2, 9, 5)
+    const day = write({ day: '2-digit', month: 'short', ...(year === 2026 ? {} : { year: 'numeric' }) }, date)
+    expect(formatInstante(date.toISOString(), now, idioma)).toBe(`${day.replaceAll(' de ', ' ').replaceAll('.', '')}, ${time}`)
+  }
+})
+
 it('prints a moment of the record to the second', () => {
   expect(formatMomento(new Date(2026, 0, 14, 9, 41, 5).toISOString())).toBe('14/01/2026, 09:41:05')
 })

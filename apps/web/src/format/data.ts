@@ -58,16 +58,13 @@ export function formatDiaExtenso(date: Date, idioma: Idioma = 'pt'): string {
 
 /** `hoje, 09:41`, `ontem, 18:05`, `12 jan, 10:00`, with the year when it is another one. */
 export function formatInstante(instante: string, now: Date, idioma: Idioma = 'pt'): string {
+  const { hoje, ontem, curtos, writeHora } = CALENDARIO[idioma]
   const date = new Date(instante)
-  const locale = localeOf(idioma)
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(date)
+  const hora = writeHora(date.getHours(), String(date.getMinutes()).padStart(2, '0'))
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
-  if (days === 0 || days === 1) {
-    return `${new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')}, ${time}`
-  }
-  const sameYear = date.getFullYear() === now.getFullYear()
-  const day = new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(date)
-  return `${day.replaceAll(' de ', ' ').replaceAll('.', '')}, ${time}`
+  if (days === 0 || days === 1) return `${days === 0 ? hoje : ontem}, ${hora}`
+  const dia = `${String(date.getDate()).padStart(2, '0')} ${curtos[date.getMonth()] ?? ''}`
+  return `${dia}${date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`}, ${hora}`
 }
 
 /** `14/01/2026, 09:41` by the clock of a place, which is said beside it. @param fuso as `America/Manaus` */

@@ -71,7 +71,7 @@ it('a link whose filter is no more leads on, to the whole DRE', async () => {
   expect(await screen.findByText('Registro não encontrado.')).toBeDefined()
   expect(screen.queryByText('Tentar de novo')).toBeNull()
   fireEvent.click(screen.getByText('Limpar filtros'))
-  await waitFor(() => expect(asked().at(-1)).toBe('/v1/Dre'))
+  await waitFor(() => expect(asked().at(-1)).toBe('/v1/Dre/valores'))
   expect(router.state.location.search).toEqual({})
 })
 
@@ -80,7 +80,7 @@ it('a link of another cliente shows no number of this one, and offers the other'
   expect(screen.getByText('Este link é de Padaria')).toBeDefined()
   expect(asked()).toEqual([])
   fireEvent.click(screen.getByText('Ficar em Água'))
-  await waitFor(() => expect(asked()).toEqual(['/v1/Dre']))
+  await waitFor(() => expect(asked()).toEqual(['/v1/Dre/valores']))
 })
 
 it('a link of a cliente that the user does not have says so and names nothing', async () => {

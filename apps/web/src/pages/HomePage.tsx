@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +30,7 @@ import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { usePintada } from '../ui/painted.ts'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './HomePage.module.css'
 
@@ -49,6 +51,10 @@ export function HomePage() {
   const canImport = seesImports && can('import', 'Lancamento')
   // Asked for together: what came later would push down what is being read.
   const importacoes = useQuery({ ...importacoesQuery, enabled: seesImports && sessao.cliente !== null })
+  // Beside the rest; below it, on a phone, and drawn once what is above can be seen.
+  const estreita = useMediaQuery('(max-width: 959px)', undefined, { getInitialValueInEffect: false })
+  const pintada = usePintada()
+  const aVista = pintada || !estreita
   const now = useNow()
   // Seen as somebody else, Home is theirs.
   const saudacao = `${t(greetingKey(now.getHours()))}, ${firstName((sessao.vendoComo ?? sessao.usuario).nome)}`
@@ -198,8 +204,8 @@ export function HomePage() {
           {seesImports && <UltimasImportacoes />}
         </div>
         <div className={styles['glanceColumn']}>
-          {inicio.dre && <DreRelance dre={inicio.dre} />}
-          {inicio.relatorios.length > 0 && <Relatorios relatorios={inicio.relatorios} />}
+          {inicio.dre && aVista && <DreRelance dre={inicio.dre} />}
+          {inicio.relatorios.length > 0 && aVista && <Relatorios relatorios={inicio.relatorios} />}
         </div>
       </div>
     </Page>

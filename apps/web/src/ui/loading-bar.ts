@@ -2,7 +2,7 @@
  * The thin bar on top. Starts at 10 % (buffer 20), grows by random steps every 800 ms, is held at 82 % while something is under way,
  * jumps to 100 % when the last thing ends and resets after 300 ms. Every API request and every page load is one thing under way.
  */
-import { createStore, useStore } from '../create-store.ts'
+import { createStore } from '../create-store.ts'
 
 const START = 10
 const BUFFER_START = 20
@@ -54,7 +54,4 @@ export function createLoadingBar(random: () => number = Math.random) {
 
 const bar = createLoadingBar()
 export const startLoading = bar.start
-
-export function useLoadingBar(): LoadingBarState {
-  return useStore(bar.store)
-}
+export const loadingBar = bar.store

@@ -12,16 +12,18 @@ function Menu({ load }: { load: () => Promise<unknown> }) {
   return null
 }
 
-it('loads all menus of a screen by one clock, each once, and none that is gone', () => {
+it('loads all menus of a screen by one clock, one after the other, each once, and none that is gone', async () => {
   vi.useFakeTimers()
   const [painel, lista, sumida] = [vi.fn(async () => {}), vi.fn(() => Promise.reject(new Error('sem rede'))), vi.fn(async () => {})]
   const screen = (loads: readonly (() => Promise<unknown>)[]) => loads.map((load, index) => <Menu key={index} load={load} />)
   const { rerender } = render(screen([painel, lista, painel, sumida]))
   expect(vi.getTimerCount()).toBe(1)
   rerender(screen([painel, lista, painel]))
-  vi.advanceTimersByTime(2_999)
+  await vi.advanceTimersByTimeAsync(2_999)
   expect(painel).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(lista).not.toHaveBeenCalled()
+  await vi.runAllTimersAsync()
   expect([painel, lista, sumida].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
 })
 

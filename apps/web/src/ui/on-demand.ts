@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** By then the screen has what it needs: a menu that has come opens at once, and without a network too. */
 const PREPARE_MS = 3_000
+const IDLE_MAX_MS = 500
 
 interface Botao {
   'aria-expanded': boolean
@@ -20,17 +21,31 @@ interface Espera {
 const esperas = new Set<Espera>()
 let clock: ReturnType<typeof setTimeout> | undefined
 
-function loadAll(): void {
+/** Until the processor has nothing else to do, and no longer than a moment. Not every browser tells. */
+async function waitForIdle(): Promise<void> {
+  await new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: IDLE_MAX_MS })
+    else setTimeout(resolve)
+  })
+}
+
+/** One after the other: a phone that asked for all of them, and ran what came, at once would not answer for a third of a second. */
+async function loadAll(): Promise<void> {
   clock = undefined
   const loads = new Set([...esperas].map(({ load }) => load))
   esperas.clear()
-  // Not answered here, it is asked for again when it is opened, whose failure is shown.
-  for (const load of loads) void load().catch(() => undefined)
+  for (const load of loads) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await waitForIdle()
+    // Not answered here, it is asked for again when it is opened, whose failure is shown.
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await load().catch(() => undefined)
+  }
 }
 
 function wait(espera: Espera): () => void {
   esperas.add(espera)
-  clock ??= setTimeout(loadAll, PREPARE_MS)
+  clock ??= setTimeout(() => void loadAll(), PREPARE_MS)
   return () => {
     esperas.delete(espera)
     if (esperas.size > 0) return

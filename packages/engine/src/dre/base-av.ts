@@ -1,7 +1,7 @@
 import type { DreCompilada } from './compilada.ts'
 
 /** Receita líquida, by the code that every ready-made structure gives it. */
-const RECEITA_LIQUIDA = 'RL'
+export const RECEITA_LIQUIDA = 'RL'
 
 /**
  * Code of the line that is 100 % in AV: the one that is chosen, and net revenue unless one is. A line that is not there, or is no money, is

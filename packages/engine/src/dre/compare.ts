@@ -4,6 +4,7 @@ import { assertCentavos } from '../dinheiro/centavos.ts'
 import { analiseHorizontal, analiseVertical, variacao, variacaoPercentual } from './analise.ts'
 import { createAvaliacao, evaluatePeriodo } from './avaliacao.ts'
 import type { DreAvaliacao } from './avaliacao.ts'
+import { RECEITA_LIQUIDA } from './base-av.ts'
 import type { DreCompilada } from './compilada.ts'
 import { buildLinhas } from './compute.ts'
 import { listComponentes } from './componentes.ts'
@@ -60,7 +61,7 @@ function getValores(valores: Valores, coluna: ColunaDerivada, id: string): reado
 
 /** The line that is 100 % of a vertical analysis, in one column. */
 function baseAv(dre: DreCompilada, coluna: ColunaDerivada & { tipo: 'av' }, valores: Valores): DreValor {
-  const codigo = coluna.baseCodigo ?? 'RL'
+  const codigo = coluna.baseCodigo ?? RECEITA_LIQUIDA
   const posicao = dre.posicoes.get(codigo)
   if (posicao === undefined) throw new RangeError(`a base ${codigo} da análise vertical não existe nesta DRE`)
   return getValores(valores, coluna, coluna.coluna)[posicao] ?? null

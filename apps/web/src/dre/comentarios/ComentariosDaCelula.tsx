@@ -12,7 +12,8 @@ import type { Periodo } from '../periodo.ts'
 import type { Recorte } from '../queries.ts'
 import styles from './Comentarios.module.css'
 import { type Lugar, isAbaixo, isJunto, mudancaDesde, valorEscrito } from './comentarios.ts'
-import { ATOS, comentar, comentariosQuery, pessoasQuery } from './queries.ts'
+import { ATOS, comentar, pessoasQuery } from './queries.ts'
+import { comentariosQuery } from './query.ts'
 
 export interface ComentariosDaCelulaProps {
   recorte: Recorte

@@ -1,25 +1,10 @@
-/** Questions about what was said of the numbers of the statement. */
+/** Who may be named in a comment, and what one does with it. */
 import { dreComentarioRotas } from '@lastro/contract'
-import { queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../../api/api.ts'
 import type { Dito } from '../../comentario/ComentarioForm.tsx'
 import type { ConversaAtos } from '../../comentario/Conversa.tsx'
-import type { Periodo } from '../periodo.ts'
 import type { Recorte } from '../queries.ts'
 import type { Lugar } from './comentarios.ts'
-
-/** Of the months that are shown. */
-export function comentariosQuery({ rateio: _rateio, ...recorte }: Recorte, periodo: Partial<Periodo>) {
-  const { inicio = '', fim = '' } = periodo
-  const input = { query: { ...recorte, inicio, fim } }
-  return queryOptions({
-    ...query(dreComentarioRotas.list, input),
-    queryFn: ({ signal }) => call(dreComentarioRotas.list, input, { signal, silent: true }),
-    enabled: inicio !== '' && fim !== '',
-    // Beside the numbers: without them those still stand.
-    retry: false,
-  })
-}
 
 export const pessoasQuery = query(dreComentarioRotas.listPessoas)
 

@@ -2,7 +2,7 @@ import type { DreComparativo } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Nota, listNotas, lugarDaColuna } from '../comentarios/comentarios.ts'
-import { comentariosQuery } from '../comentarios/queries.ts'
+import { comentariosQuery } from '../comentarios/query.ts'
 import type { DreVisao } from '../dre-search.ts'
 import type { Recorte } from '../queries.ts'
 
