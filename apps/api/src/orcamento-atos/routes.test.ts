@@ -495,8 +495,8 @@ describe('as it was', () => {
     await say(2, vendas, 'loja adiada')
     await say(3, vendas, '')
     await deAna.done({ tipo: 'linhas', vista: 4, remover: [oficina] })
-    const ditas = async (mesa: Mesa, query: string) =>
-      Object.fromEntries((await mesa.read(query)).justificativas.map(({ linhaId, texto }) => [linhaId, texto]))
+    const ditas = async (mesa: Mesa, consulta: string) =>
+      Object.fromEntries((await mesa.read(consulta)).justificativas.map(({ linhaId, texto }) => [linhaId, texto]))
     expect(await ditas(deAna, '')).toEqual({})
     expect(await ditas(deAna, '?sequencia=0')).toEqual({})
     expect(await ditas(deAna, '?sequencia=2')).toEqual({ [vendas]: 'loja nova', [oficina]: 'duas pessoas' })

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { analyseLinhas } from './analises.ts'
 
-const MESES = { meses: ['2025-01', '2025-02'], mesesComDados: ['2025-01', '2025-02'], temAnoAnterior: true, lacunas: [], baseAv: { codigo: 'RL' } }
+const MESES = {
+  meses: ['2025-01', '2025-02'],
+  mesesComDados: ['2025-01', '2025-02'],
+  temAnoAnterior: true,
+  lacunas: [],
+  baseAv: { codigo: 'RL' },
+}
 const linha = (codigo: string, valores: (number | null)[], anoAnterior: (number | null)[], resto = {}) => ({
   codigo,
   pai: null,
