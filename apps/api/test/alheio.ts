@@ -110,6 +110,8 @@ const SEM_ID = new Set([
   'por',
   'dimensao',
   'analises',
+  'baseAv',
+  'negativos',
   'de',
 ])
 /** Other names of a kind of id. */

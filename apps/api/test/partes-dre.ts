@@ -7,6 +7,7 @@ const DE_NINGUEM = '00000000-0000-4000-8000-00000000000a'
 
 export const PARTES_DRE: PartesDasRotas = {
   'dre.get': () => ({ query: ANO }),
+  'dre.getValores': () => ({ query: ANO }),
   'dre.listCentros': () => ({ query: { ...ANO, codigo: 'RB' } }),
   'dre.explain': () => ({ query: { ...ANO, codigo: 'RB' } }),
   'dre.listLancamentos': ({ conta }) => ({ query: { ...ANO, conta } }),

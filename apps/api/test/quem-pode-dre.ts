@@ -19,6 +19,7 @@ export const QUEM_PODE_DRE: Readonly<Record<string, string>> = {
   'dreItem.remove': MUDAM,
   'dreItem.preview': MUDAM,
   'dre.get': TODOS,
+  'dre.getValores': TODOS,
   'dre.listCentros': TODOS,
   'dre.explain': TODOS,
   'dre.listLancamentos': LEEM,
