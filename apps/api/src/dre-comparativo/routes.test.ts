@@ -355,6 +355,9 @@ test('the column of the remaining parts is told one by one, adding up to it', as
     0,
   ])
   expect(valoresOf(lido, 'RB').at(-2)).toBe(321)
+  // Of which sources the parts are is said by name, as the statement answered.
+  const semNome = 'inicio=2035-01&fim=2035-01&fontes=cenarios&dimensao=centroCusto&codigo=RB&de=2035-01&ate=2035-01'
+  expect(codeOf(await tiago.get(`${URL}/outros?${semNome}`))).toBe('registro_not_found')
 })
 
 test('the files have the columns of the screen, the sheet with living formulas, and who took one is on record', async () => {

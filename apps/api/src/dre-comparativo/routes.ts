@@ -6,7 +6,7 @@ import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { loadAnexoComentarios } from '../dre-comentario/anexo.ts'
 import { compiledOf } from '../dre/statement.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
-import { ErroApi, orDefect } from '../http/erro.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Arquivo, Handlers } from '../http/handler.ts'
 import type { FairShare } from '../http/fair-share.ts'
 import { computeComparativo } from './compute.ts'
@@ -79,7 +79,7 @@ export function createDreComparativoHandlers({
       return { comparativo: computeComparativo(lido.dados, modelo, recorte, fontes, doPedido), modelo, recorte }
     })
   }
-  /** @throws ErroApi `dre_versao_changed`: a number and its explanation are of one data version */
+  /** @throws ErroApi `dre_versao_changed`: a number and its explanation are of one data version; its `fonteOf`, `registro_not_found` */
   const openCelula = async (leitura: Leitura, acesso: AcessoCliente, query: CelulaQuery, chaves: readonly string[]): Promise<Celula> => {
     const lido = await loadLido(leitura, cubos, acesso.cliente.id, query.rateio === 'depois')
     if (query.versao !== undefined && query.versao !== lido.dados.versao) throw new ErroApi('dre_versao_changed')
@@ -87,7 +87,8 @@ export function createDreComparativoHandlers({
     const { periodo } = recorte
     const orcamentos = await listOrcamentos(leitura, acesso, { chaves, periodo, dre: compiledOf(modelo) })
     const fontes = await loadFontes(leitura, acesso.cliente.id, lido, { chaves, periodo, orcamentos })
-    return { lido, modelo, recorte, fonteOf: (chave) => orDefect(fontes.porChave.get(chave), `source ${chave}`) }
+    // Who asks names them: `cenarios` stands for others, and of more sources than may be the last are not read.
+    return { lido, modelo, recorte, fonteOf: (chave) => orNotFound(fontes.porChave.get(chave)) }
   }
   return {
     get: { shared: async ({ acesso, query, ...leitura }) => (await readComparativo(leitura, acesso, query)).comparativo },
