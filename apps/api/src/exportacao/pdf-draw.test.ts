@@ -40,3 +40,18 @@ test('the head of a table is on each of its pages, with the title and the number
     expect(texto).toMatch(new RegExp(`Prova\\s+${i + 1} de ${paginas.length}$`))
   }
 })
+
+test('a text that is taller than a page goes on on the next one, to its last word', async () => {
+  const texto = Array.from({ length: 2_000 }, (_, i) => `P${String(i).padStart(5, '0')}`)
+  const linhas = Array.from({ length: 60 }, (_, i) => `L${String(i).padStart(5, '0')}`)
+  const tabela = (celula: string): TabelaPdf => ({
+    cabecalho: ['Regra', 'O que diz'],
+    proporcoes: [1, 1],
+    textos: 'left',
+    linhas: [{ nivel: 0, celulas: ['Uma', celula], realce: false }],
+  })
+  const tabelas = [tabela(texto.join(' ')), tabela(linhas.join('\n'))]
+  const paginas = await readPdf(await drawPdf({ nome: 'Prova', titulo: 'Prova', contexto: [], tabelas }))
+  const lidas = new Set(paginas.join(' ').match(/[PL]\d{5}/g))
+  expect([...texto, ...linhas].filter((palavra) => !lidas.has(palavra))).toEqual([])
+})

@@ -11,6 +11,8 @@ const MUITAS_COLUNAS = 10
 const CINZA = '#5b6675'
 const LINHA = '#d5dbe3'
 const FUNDO = '#f2f4f8'
+/** So much text finds room on a page in any column. */
+const CURTA = { letras: 500, linhas: 20 } as const
 /** Of a table. */
 const TITULO = { bold: true, fontSize: 9 } as const
 
@@ -70,6 +72,9 @@ function widthsOf({ cabecalho, pontos, proporcoes }: TabelaPdf): ('*' | number)[
   return proporcoes.map((largura) => (largura / todas) * cabe)
 }
 
+const isCurta = (celula: CelulaPdf): boolean =>
+  typeof celula !== 'string' || (celula.length <= CURTA.letras && celula.split('\n').length <= CURTA.linhas)
+
 function tableOf(tabela: TabelaPdf, negativos: Negativos | undefined): Content {
   const { faixas, cabecalho, linhas, textos = 'right' } = tabela
   // One that follows has its name in its head: apart from it, the name could be left alone at the end of a page.
@@ -79,12 +84,14 @@ function tableOf(tabela: TabelaPdf, negativos: Negativos | undefined): Content {
     const celula = linhas[0]?.celulas[coluna] ?? null
     return textos === 'right' || (celula !== null && typeof celula !== 'string')
   }
+  // What is kept on one page and is taller than it would end with the page.
+  const inteiras = linhas.every(({ celulas }) => celulas.every(isCurta))
   return {
     margin: [0, titulo === undefined ? 8 : 14, 0, 0],
     table: {
       headerRows: 1 + Number(faixas !== undefined) + Number(titulo !== undefined),
-      dontBreakRows: true,
-      keepWithHeaderRows: 1,
+      dontBreakRows: inteiras,
+      keepWithHeaderRows: inteiras ? 1 : 0,
       widths: widthsOf(tabela),
       body: [
         ...(titulo === undefined ? [] : [[{ text: titulo, ...TITULO, colSpan: cabecalho.length }, ...cabecalho.slice(1).map(() => '')]]),
