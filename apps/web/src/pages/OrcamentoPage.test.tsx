@@ -387,7 +387,9 @@ it('shows the numbers of an area that was sent, from the palette too, to be appr
   within(painel).getByText('Sem contratações.')
   within(painel).getByText('1 de 2')
   fireEvent.click(within(painel).getByRole('button', { name: 'Aprovar área' }))
-  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Aprovar' })).getByRole('button', { name: 'Aprovar' }))
+  const dialogo = await screen.findByRole('dialog', { name: 'Aprovar' })
+  atual = { ...ORCAMENTO, quadro: [{ ...enviada, status: 'aprovada', versao: 2 }, outra] }
+  fireEvent.click(within(dialogo).getByRole('button', { name: 'Aprovar' }))
   await screen.findByText('Tecnologia: aprovada.')
   expect(writes().at(-1)).toEqual(['POST /v1/Orcamento/7/areas/aprovar', { areas: [{ id: 1, versao: 1 }], comentario: '' }])
   fireEvent.click(within(painel).getByRole('button', { name: 'Próxima área' }))

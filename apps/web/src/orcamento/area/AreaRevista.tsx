@@ -47,8 +47,9 @@ export function AreaRevista({ orcamento, area, onArea, onVoltar }: AreaRevistaPr
     const centro = area.centroCusto?.id ?? 0
     return createModelo(entrada, { semCentro: '', resultado: '' }, { ...estado, shows: (linha) => centroCustoId[linha] === centro })
   }, [orcamento, linhas, nomes, area.centroCusto])
-  // Those that wait for the same, one after the other.
-  const fila = orcamento.quadro.filter(({ status }) => status === area.status)
+  // Those that wait for an answer, also from one that has just got it; where none waits, those that are as this one is.
+  const esperam = orcamento.quadro.filter(({ id, status }) => id === area.id || status === 'enviada')
+  const fila = esperam.length > 1 ? esperam : orcamento.quadro.filter(({ status }) => status === area.status)
   const lugar = fila.findIndex(({ id }) => id === area.id)
   const passo = (icon: 'left' | 'right', outra: OrcamentoArea | undefined) => (
     <IconButton
