@@ -18,7 +18,7 @@ const PRIMEIROS = {
 /** Of the blocks of screens, those that no first screen shows. */
 const BLOCOS = String.raw`(Andamento|DialogForm|EscolhaLista|Favorito|FileDrop|FileImport|LoadedDialog|MesField|PainelLateral|SaveBar|Secao|TextArea|copy-look|imagem|use-imagem)\.`
 /** What lists of many rows are made of, and searched and taken out with. */
-const TABELAS = String.raw`apps/web/src/(table/(?!area-transferencia|FileImportTable)|ui/(ExportMenu|SearchField)\.)`
+const TABELAS = String.raw`apps/web/src/(table/(?!area-transferencia|FileImportTable)|ui/SearchField\.)`
 /** What the frame and the first screens ask the server. */
 const ROTAS =
   'cadastro|carteira|dePara|dre|dreComentario|fechamento|importacao|inicio|manutencao|notificacao|orcamentoAcompanhamento|orcamentoPrevisto|permissoes'
@@ -161,7 +161,7 @@ export default defineConfig({
                   String.raw`@mantine/hooks/esm/use-(media-query|window-event|resize-observer)/`,
                   String.raw`@lastro/contract/(${ROTAS})Rotas$`,
                   String.raw`apps/web/src/(api/(api|com-dados|use-download)|sessao/sessao|first-screens|i18n/pt/primeiros)\.tsx?$`,
-                  String.raw`apps/web/src/(ui/(?!Valor|(Painel|Menu)Aberto|ExportMenu|SearchField|${BLOCOS})|format/(?!valor|numero))`,
+                  String.raw`apps/web/src/(ui/(?!Valor|(Painel|Menu)Aberto|SearchField|${BLOCOS})|format/(?!valor|numero))`,
                 ].join('|'),
               ),
               priority: 2,

@@ -220,7 +220,7 @@ it('explains the number of the statement that is shown: after a change by somebo
     statements()
     return null
   }
-  new QueryObserver(queryClient, { queryKey: ['dre.get', {}], queryFn, staleTime: Infinity, initialData: null }).subscribe(() => {})
+  new QueryObserver(queryClient, { queryKey: ['dre.getValores', {}], queryFn, staleTime: Infinity, initialData: null }).subscribe(() => {})
   answer()
   const current = doFetch.getMockImplementation()!
   doFetch.mockImplementation((url) => {
