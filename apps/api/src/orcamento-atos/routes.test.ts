@@ -123,23 +123,13 @@ describe('who may', () => {
   test('who is limited sees and changes the lines of their scope, and no others', async () => {
     expect(await dePaulo.values()).toEqual({ [vendas]: doze(100, 200, 300) })
     expect(codeOf(await dePaulo.edit(0, [vendas, 1, 150], [oficina, 1, 7]))).toBe('registro_not_found')
-    expect(
-      codeOf(
-        await dePaulo.act({
-          tipo: 'linhas',
-          vista: 0,
-          adicionar: [{ grupoItemId: ref.outro, centroCustoId: ref.oficina, filialId: null }],
-        }),
-      ),
-    ).toBe('registro_not_found')
-    expect(
-      codeOf(await dePaulo.act({ tipo: 'linhas', vista: 0, adicionar: [{ grupoItemId: ref.outro, centroCustoId: null, filialId: null }] })),
-    ).toBe('registro_not_found')
-    const added = await dePaulo.done({
+    const adicionar = (centroCustoId: number | null) => ({
       tipo: 'linhas',
       vista: 0,
-      adicionar: [{ grupoItemId: ref.outro, centroCustoId: ref.vendas, filialId: null }],
+      adicionar: [{ grupoItemId: ref.outro, centroCustoId, filialId: null }],
     })
+    for (const centro of [ref.oficina, null]) expect(codeOf(await dePaulo.act(adicionar(centro)))).toBe('registro_not_found')
+    const added = await dePaulo.done(adicionar(ref.vendas))
     expect(added.linhas).toHaveLength(1)
     expect(codeOf(await dePaulo.edit(1, [vendas, 1, 150]))).toBe('success')
     expect(codeOf(await deAna.edit(0, [oficina, 1, 20]))).toBe('success')
