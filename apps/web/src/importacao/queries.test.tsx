@@ -88,7 +88,15 @@ it('reads every number again when an import that nobody follows ends, once, howe
   expect(asked()).toEqual(['inicio.get'])
   queryClient.setQueryData(importacoesQuery.queryKey, [importacao('processando'), { ...second, status: 'concluida' }])
   expect(asked()).toEqual(
-    expect.arrayContaining(['dre.get', 'dePara.list', 'inicio.get', 'centroCusto.list', 'fechamento.list', 'orcamentoAcompanhamento.get']),
+    expect.arrayContaining([
+      'dre.get',
+      'dre.getValores',
+      'dePara.list',
+      'inicio.get',
+      'centroCusto.list',
+      'fechamento.list',
+      'orcamentoAcompanhamento.get',
+    ]),
   )
   expect(asked().filter((nome) => nome === 'dre.get')).toHaveLength(1)
   queryClient.setQueryData(importacaoQuery(8).queryKey, { ...refused, id: 8 })
