@@ -51,7 +51,7 @@ test('a text that is taller than a page goes on on the next one, to its last wor
     linhas: [{ nivel: 0, celulas: ['Uma', celula], realce: false }],
   })
   const tabelas = [tabela(texto.join(' ')), tabela(linhas.join('\n'))]
-  const paginas = await readPdf(await drawPdf({ nome: 'Prova', titulo: 'Prova', contexto: [], tabelas }))
+  const paginas = readPdf(await drawPdf({ nome: 'Prova', titulo: 'Prova', contexto: [], tabelas }))
   const lidas = new Set(paginas.join(' ').match(/[PL]\d{5}/g))
   expect([...texto, ...linhas].filter((palavra) => !lidas.has(palavra))).toEqual([])
 })

@@ -1,5 +1,6 @@
-import { NOTIFICACAO_CANAIS } from '@lastro/contract'
+import { NOTIFICACAO_CANAIS, type NotificacaoPreferencia } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showRefusal } from '../api/refusal.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -13,10 +14,6 @@ export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
   const { t } = useTranslation('conta')
   const { t: comum } = useTranslation()
   const { data: preferencias, error, refetch } = useQuery(preferenciasQuery)
-  const mudar = useMutation({
-    mutationFn: updatePreferencia,
-    onError: showRefusal,
-  })
   return (
     <Secao titulo={t('avisos.titulo')} texto={t('avisos.texto')}>
       {!preferencias && error && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -45,16 +42,7 @@ export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
                     {fixo ? (
                       <span>{t('avisos.sempre')}</span>
                     ) : (
-                      <label>
-                        <input
-                          type="checkbox"
-                          checked={canais[canal]}
-                          disabled={somenteLeitura}
-                          aria-label={`${t(`avisos.${assunto}.nome`)}: ${t(`avisos.${canal}`)}`}
-                          aria-describedby={`aviso-${assunto}`}
-                          onChange={(event) => mudar.mutate({ assunto, canal, ligado: event.currentTarget.checked })}
-                        />
-                      </label>
+                      <Escolha assunto={assunto} canal={canal} ligado={canais[canal]} disabled={somenteLeitura} />
                     )}
                   </td>
                 ))}
@@ -64,5 +52,34 @@ export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
         </table>
       )}
     </Secao>
+  )
+}
+
+interface EscolhaProps {
+  assunto: NotificacaoPreferencia['assunto']
+  canal: (typeof NOTIFICACAO_CANAIS)[number]
+  ligado: boolean
+  disabled: boolean
+}
+
+/** Shown as chosen from the click on, and as the server knows it once it has answered. */
+function Escolha({ assunto, canal, ligado, disabled }: EscolhaProps) {
+  const { t } = useTranslation('conta')
+  const [escolhido, setEscolhido] = useState<boolean>()
+  const mudar = useMutation({ mutationFn: updatePreferencia, onError: showRefusal, onSettled: () => setEscolhido(undefined) })
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={escolhido ?? ligado}
+        disabled={disabled}
+        aria-label={`${t(`avisos.${assunto}.nome`)}: ${t(`avisos.${canal}`)}`}
+        aria-describedby={`aviso-${assunto}`}
+        onChange={({ currentTarget: { checked } }) => {
+          setEscolhido(checked)
+          mudar.mutate({ assunto, canal, ligado: checked })
+        }}
+      />
+    </label>
   )
 }

@@ -49,6 +49,7 @@ it('a notice is turned on by subject and channel; of security there is nothing t
   const porEmail = tabela.getByRole<HTMLInputElement>('checkbox', { name: 'Importações: Por e-mail' })
   expect(porEmail.checked).toBe(false)
   fireEvent.click(porEmail)
+  expect(porEmail.checked).toBe(true)
   await waitFor(() =>
     expect(writes()).toEqual([['PUT /v1/Notificacao/preferencias', { assunto: 'importacao', canal: 'email', ligado: true }]]),
   )

@@ -1,5 +1,5 @@
 /** What I know and change of my own account, besides its security. */
-import { integracaoRotas, notificacaoRotas, pessoalRotas, type NotificacaoPreferencia, type RotaBody } from '@lastro/contract'
+import { integracaoRotas, notificacaoRotas, pessoalRotas, type RotaBody } from '@lastro/contract'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, invalidate, query, queryClient } from '../api/api.ts'
 
@@ -15,19 +15,8 @@ export const atividadesQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.proximo,
 })
 
-/** Shown as chosen at once, and as the server knows it in the end. */
 export async function updatePreferencia(body: RotaBody<typeof notificacaoRotas.updatePreferencia>): Promise<void> {
-  const { queryKey } = preferenciasQuery
-  const { assunto, canal, ligado } = body
-  queryClient.setQueryData<NotificacaoPreferencia[]>(queryKey, (known) =>
-    known?.map((each) => (each.assunto === assunto ? { ...each, [canal]: ligado } : each)),
-  )
-  try {
-    queryClient.setQueryData(queryKey, await call(notificacaoRotas.updatePreferencia, { body }))
-  } catch (error) {
-    await invalidate(notificacaoRotas.getPreferencias)
-    throw error
-  }
+  queryClient.setQueryData(preferenciasQuery.queryKey, await call(notificacaoRotas.updatePreferencia, { body }))
 }
 
 export async function unlinkConta(body: RotaBody<typeof pessoalRotas.unlinkConta>): Promise<void> {
