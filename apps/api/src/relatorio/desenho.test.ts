@@ -32,3 +32,14 @@ it('on paper a waterfall is as on the screen: what takes away is hatched, what a
   const escritos = [...(desenho?.svg ?? '').matchAll(/>([^<]*,00)</g)].map(([, valor]) => valor)
   expect(escritos).toEqual(expect.arrayContaining(['5.000,00', '−6.200,00', '+300,00', '−900,00']))
 })
+
+it('on paper an evolution says which columns are of the year before, where there is one', () => {
+  const linha = { descricao: 'Receita líquida', unidade: 'centavos' as const, valores: [100, 200], anoAnterior: [90, null] }
+  const meses = ['2025-01', '2025-02']
+  const opcoes = { largura: 400, escala: 'reais', idioma: 'pt' } as const
+  const [com] = drawSvg({ tipo: 'colunas', meses, linhas: [linha] }, opcoes)
+  const [sem] = drawSvg({ tipo: 'colunas', meses, linhas: [{ ...linha, anoAnterior: [null, null] }] }, opcoes)
+  expect(com?.svg).toMatch(/>Receita líquida<.*>Ano anterior</)
+  expect(sem?.svg).not.toContain('Ano anterior')
+  expect(com?.altura).toBeGreaterThan(sem?.altura ?? 0)
+})

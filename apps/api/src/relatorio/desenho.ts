@@ -3,10 +3,12 @@ import type { Idioma } from '@lastro/contract'
 import { drawCascata, drawColunas, type CascataBarra } from '@lastro/engine'
 import { escapeHtml } from '../http/html.ts'
 import type { Desenho } from './cartao-tabela.ts'
-import { printCentavos, printMes, printRazao, type Escala } from './textos.ts'
+import { printCentavos, printMes, printRazao, TEXTOS, type Escala } from './textos.ts'
 
 const ALTURA = 120
 const RODAPE = 18
+/** Below the months: which columns are of which year. */
+const CHAVE = 12
 /** Room at the left for the axis. */
 const EIXO = 56
 /** Above it a written amount would run into its neighbour. */
@@ -77,15 +79,30 @@ const label = (x: number, y: number, conteudo: string): string[] => {
   return [rect(x - largura / 2, y - 5.5, largura, 7.5, '#ffffff'), text(x, y, conteudo, 'middle', 6)]
 }
 
+/** What is filled and what is hatched, where both stand side by side. */
+function drawChave({ descricao }: Linha, idioma: Idioma): string[] {
+  const y = ALTURA + RODAPE + 3
+  const x = EIXO + 9 + descricao.length * 3.8 + 14
+  return [
+    rect(EIXO, y, 6, 6, COR.total),
+    text(EIXO + 9, y + 5.5, descricao, 'start'),
+    hatch(x, y, 6, 6),
+    text(x + 9, y + 5.5, TEXTOS[idioma].anoAnterior, 'start'),
+  ]
+}
+
+const hasAnterior = ({ anoAnterior }: Linha): boolean => anoAnterior.some((valor) => valor !== null)
+const alturaOf = (linha: Linha): number => ALTURA + RODAPE + (hasAnterior(linha) ? CHAVE : 0)
+
 function drawColunasSvg(linha: Linha, meses: readonly string[], { largura, escala, idioma }: DesenhoOpcoes): string {
-  const anterior = linha.anoAnterior.some((valor) => valor !== null) ? linha.anoAnterior : null
+  const anterior = hasAnterior(linha) ? linha.anoAnterior : null
   const { atual, anterior: atras, eixo, zeroY } = drawColunas(linha.valores, anterior, ALTURA)
   const dentro = largura - EIXO
   const x = (parte: number): number => EIXO + parte * dentro
   const print = (valor: number): string => (linha.unidade === 'razao' ? printRazao(valor, idioma) : printCentavos(valor, escala, idioma))
   const porMes = dentro / Math.max(1, meses.length)
   const saltos = Math.max(1, Math.ceil(30 / porMes))
-  return wrap(largura, ALTURA + RODAPE, [
+  return wrap(largura, alturaOf(linha), [
     ...eixo.flatMap(({ valor, y }) => [line(EIXO, y, largura, y, COR.linha), text(EIXO - 4, y + 2.5, print(valor), 'end')]),
     ...atras.map(({ inicio, largura: parte, topo, altura }) => hatch(x(inicio), topo, parte * dentro, altura)),
     ...atual.map(({ inicio, largura: parte, topo, altura }) => rect(x(inicio), topo, parte * dentro, altura, COR.total)),
@@ -99,16 +116,16 @@ function drawColunasSvg(linha: Linha, meses: readonly string[], { largura, escal
         ...(i % saltos === 0 ? [text(x((i + 0.5) / meses.length), ALTURA + 13, printMes(mes, idioma), 'middle', 6.5)] : []),
       ]
     }),
+    ...(anterior === null ? [] : drawChave(linha, idioma)),
   ])
 }
 
 /** One drawing, or one for each line of it, with its name. */
 export function drawSvg(desenho: Desenho, opcoes: DesenhoOpcoes): { nome: string | null; svg: string; altura: number }[] {
-  const altura = ALTURA + RODAPE
-  if (desenho.tipo === 'cascata') return [{ nome: null, svg: drawCascataSvg(desenho.barras, opcoes), altura }]
+  if (desenho.tipo === 'cascata') return [{ nome: null, svg: drawCascataSvg(desenho.barras, opcoes), altura: ALTURA + RODAPE }]
   return desenho.linhas.map((linha) => ({
     nome: desenho.linhas.length > 1 ? linha.descricao : null,
     svg: drawColunasSvg(linha, desenho.meses, opcoes),
-    altura,
+    altura: alturaOf(linha),
   }))
 }
