@@ -6,6 +6,7 @@ import {
   baseAvQuery,
   baseAvSchema,
   createValoresSchema,
+  DRE_ERROS,
   dreArquivoQuery,
   explicacaoSchema,
   foraShape,
@@ -277,15 +278,6 @@ const outrosSchema = z.object({
 export type DreOutros = z.infer<typeof outrosSchema>
 
 const may = permissoesOf('Dre')
-const erros = [
-  'dados_too_large',
-  'dre_modelo_missing',
-  'dre_modelo_invalid',
-  'dre_periodo_invalid',
-  'registro_not_found',
-  'escopo_limited',
-  'rateio_invalid',
-] as const
 
 export const dreComparativoRotas = {
   get: defineRota({
@@ -296,7 +288,7 @@ export const dreComparativoRotas = {
     permissao: may.read,
     query: z.object(comparativoQuery),
     data: comparativoSchema,
-    erros: [...erros, 'dre_colunas_too_many'],
+    erros: [...DRE_ERROS, 'dre_colunas_too_many'],
   }),
   explain: defineRota({
     nome: 'dreComparativo.explain',
@@ -306,7 +298,7 @@ export const dreComparativoRotas = {
     permissao: may.read,
     query: z.object(celulaQuery),
     data: comparativoExplicacaoSchema,
-    erros: [...erros, 'dre_versao_changed'],
+    erros: [...DRE_ERROS, 'dre_versao_changed'],
   }),
   explainVariacao: defineRota({
     nome: 'dreComparativo.explainVariacao',
@@ -321,7 +313,7 @@ export const dreComparativoRotas = {
       por: z._default(z.enum(VARIACAO_POR_TODOS), 'grupoItem'),
     }),
     data: variacaoSchema,
-    erros: [...erros, 'dre_versao_changed', 'dre_variacao_not_sum'],
+    erros: [...DRE_ERROS, 'dre_versao_changed', 'dre_variacao_not_sum'],
   }),
   explainRazao: defineRota({
     nome: 'dreComparativo.explainRazao',
@@ -335,7 +327,7 @@ export const dreComparativoRotas = {
       por: z._default(z.enum(RAZAO_POR), 'grupoItem'),
     }),
     data: razaoSchema,
-    erros: [...erros, 'dre_versao_changed', 'dre_variacao_not_sum'],
+    erros: [...DRE_ERROS, 'dre_versao_changed', 'dre_variacao_not_sum'],
   }),
   listOutros: defineRota({
     nome: 'dreComparativo.listOutros',
@@ -354,7 +346,7 @@ export const dreComparativoRotas = {
       ate: mesSchema,
     }),
     data: outrosSchema,
-    erros: [...erros, 'dre_colunas_too_many'],
+    erros: [...DRE_ERROS, 'dre_colunas_too_many'],
   }),
   export: defineRota({
     nome: 'dreComparativo.export',
@@ -365,6 +357,6 @@ export const dreComparativoRotas = {
     query: z.object({ ...comparativoQuery, ...dreArquivoQuery }),
     saida: 'arquivo',
     registra: 'dreComparativo.export',
-    erros: [...erros, 'dre_colunas_too_many', 'dre_pdf_too_large'],
+    erros: [...DRE_ERROS, 'dre_colunas_too_many', 'dre_pdf_too_large'],
   }),
 }

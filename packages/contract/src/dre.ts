@@ -273,7 +273,8 @@ export const dreArquivoQuery = { formato: z.enum(DRE_FORMATOS), negativos: z._de
 const may = permissoesOf('Dre')
 
 const dreQuerySchema = z.object({ ...recorteQuery, ...baseAvQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) })
-const dreErros = [
+/** What may be wrong with any question for a statement. */
+export const DRE_ERROS = [
   'dados_too_large',
   'dre_modelo_missing',
   'dre_modelo_invalid',
@@ -292,7 +293,7 @@ export const dreRotas = {
     permissao: may.read,
     query: dreQuerySchema,
     data: dreSchema,
-    erros: dreErros,
+    erros: DRE_ERROS,
   }),
   getValores: defineRota({
     nome: 'dre.getValores',
@@ -302,7 +303,7 @@ export const dreRotas = {
     permissao: may.read,
     query: dreQuerySchema,
     data: dreValoresSchema,
-    erros: dreErros,
+    erros: DRE_ERROS,
   }),
   listCentros: defineRota({
     nome: 'dre.listCentros',
@@ -317,15 +318,7 @@ export const dreRotas = {
       codigo: z.string().check(z.maxLength(80)),
     }),
     data: centrosSchema,
-    erros: [
-      'dados_too_large',
-      'dre_modelo_missing',
-      'dre_modelo_invalid',
-      'dre_periodo_invalid',
-      'registro_not_found',
-      'escopo_limited',
-      'rateio_invalid',
-    ],
+    erros: DRE_ERROS,
   }),
   explain: defineRota({
     nome: 'dre.explain',
