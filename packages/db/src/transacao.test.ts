@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ErroBanco } from './erro.ts'
 import { open } from './open.ts'
 import { createCliente } from './partidas.fixture.ts'
@@ -65,6 +65,17 @@ describe('withTenant', () => {
       sql`select 1 / 0`.execute(tx).catch(() => undefined),
     )
     await expect(swallowed).rejects.toThrow(/rolled back/)
+  })
+
+  test('tells of it when the state of the transaction is not known yet, and forgets it for the next one', async () => {
+    const db = await open(database.conexoes.app, { max: 1 })
+    const swallowed = withTenant(db, { ...contexto(), readOnly: true }, async (tx, client) => {
+      const late = vi.spyOn(client, 'getTransactionStatus').mockReturnValue('T')
+      await sql`select 1 / 0`.execute(tx).catch(() => late)
+    })
+    await expect(swallowed).rejects.toThrow(/rolled back/)
+    expect(await withTenant(db, { ...contexto(), readOnly: true }, () => Promise.resolve('read'))).toBe('read')
+    await db.close()
   })
 
   test('answers what was read before its transaction has ended; whoever has the connection next finds it ended', async () => {

@@ -95,10 +95,18 @@ function namedQueries(client: pg.PoolClient): PostgresPoolClient['query'] {
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
     if (typeof text !== 'string') return plain(text)
     const name = NOMEADA.exec(text)?.[1]
-    return name === undefined ? plain<R>(text, values) : runNamed(client, { name, text, values: [...values] })
+    const answer = name === undefined ? plain<R>(text, values) : runNamed(client, { name, text, values: [...values] })
+    answer.catch(() => failed.add(client))
+    return answer
   }
   return query
 }
+
+/**
+ * Connections in whose transaction a typed query failed. PostgreSQL sends the error first and the state of the transaction after it, and the
+ * driver tells each as it comes: who hides the error may be done before the state is known.
+ */
+const failed = new WeakSet<pg.PoolClient>()
 
 async function runNamed(client: pg.PoolClient, query: pg.QueryConfig): Promise<PostgresQueryResult<never>> {
   const { command, rowCount, rows } = await client.query<never>(query)
@@ -143,10 +151,11 @@ export async function withTenant<T>(
   let broken: Error | undefined
   let ending = false
   try {
+    failed.delete(client)
     await client.query(begin)
     const result = await work(kyselyFor(client), client)
     // Of one in which a statement failed, the end tells that.
-    if (contexto.readOnly === true && client.getTransactionStatus() === 'T') {
+    if (contexto.readOnly === true && !failed.has(client) && client.getTransactionStatus() === 'T') {
       ending = true
       endReading(client)
       return result
