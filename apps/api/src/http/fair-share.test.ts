@@ -30,19 +30,33 @@ test('the clientes take turns, however many one of them has waiting', async () =
   expect(started.slice(3)).toEqual(['a1', 'a2', 'a3', 'a4'])
 })
 
+const full = { codigo: 'requisicao_throttled', message: 'cheio', retryAfterSeconds: 5 }
+
 test('a cliente without a place left is refused, another is not, and a place that was given back is there again', async () => {
-  const fairShare = createFairShare({ max: 1, placesPerCliente: 2, places: 3, message: 'cheio' })
+  const fairShare = createFairShare({ max: 1, placesPerCliente: 2, places: 9, message: 'cheio' })
   const started: string[] = []
   const taken = [ask(fairShare, 'a', started, 'a0'), ask(fairShare, 'a', started, 'a1')]
-  const full = { codigo: 'requisicao_throttled', message: 'cheio', retryAfterSeconds: 5 }
   await expect(ask(fairShare, 'a', started, 'a2').done).rejects.toMatchObject(full)
   taken.push(ask(fairShare, 'b', started, 'b0'))
-  await expect(ask(fairShare, 'c', started, 'c0').done).rejects.toMatchObject(full)
   for (const each of taken) each.end()
   await Promise.all(taken.map(({ done }) => done))
-  const late = ask(fairShare, 'c', started, 'c1')
+  const late = ask(fairShare, 'a', started, 'a3')
   late.end()
-  expect(await late.done).toBe('c1')
+  expect(await late.done).toBe('a3')
+})
+
+test('what others brought refuses nobody: when all places are taken each cliente still has its share, and at least one', async () => {
+  const fairShare = createFairShare({ max: 1, placesPerCliente: 4, places: 8, message: 'cheio' })
+  const started: string[] = []
+  const askFor = (clienteId: string, times: number) =>
+    Array.from({ length: times }, (_, i) => ask(fairShare, clienteId, started, clienteId + i))
+  const burst = [...askFor('a', 4), ...askFor('b', 4)]
+  const shared = [...askFor('c', 2), ...askFor('d', 2), ...askFor('e', 1)]
+  for (const clienteId of ['a', 'b', 'c', 'd', 'e'])
+    await expect(ask(fairShare, clienteId, started, 'late').done).rejects.toMatchObject(full)
+  const many = Array.from({ length: 10 }, (_, i) => ask(fairShare, `more ${i}`, started, `more ${i}`))
+  for (const each of [...burst, ...shared, ...many]) each.end()
+  expect(await Promise.all([...burst, ...shared, ...many].map(({ done }) => done))).toHaveLength(8 + 5 + 10)
 })
 
 test('work that fails gives its turn and its place back', async () => {

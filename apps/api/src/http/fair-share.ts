@@ -11,7 +11,7 @@ export interface FairShareOptions {
   maxPerCliente?: number
   /** Of one cliente, waiting and at work. */
   placesPerCliente: number
-  /** Of all of them. */
+  /** Of all of them; when they are taken, a cliente still has its share of them, so that what others brought refuses nobody. */
   places: number
   /** Why there is no room. */
   message?: string
@@ -20,7 +20,7 @@ export interface FairShareOptions {
 export interface FairShare {
   /**
    * Takes a place for a piece of work, and gives it back when `hold` is over; what it hands to `inTurn` waits for its turn.
-   * @throws ErroApi `requisicao_throttled` when the cliente, or all of them, have taken all places
+   * @throws ErroApi `requisicao_throttled` when the cliente has taken all places that it may have
    */
   reserve: <T>(clienteId: string, hold: (inTurn: (work: () => Promise<T>) => Promise<T>) => Promise<T>) => Promise<T>
 }
@@ -35,6 +35,13 @@ export function createFairShare({ max, maxPerCliente = max, placesPerCliente, pl
   /** In the order in which their turns come. */
   const clientes = new Map<string, OfCliente>()
   let [taken, running] = [0, 0]
+
+  /** Equal shares, at least a place each: in all no more than `places` some times over, however many clientes come. */
+  const mayTake = (clienteId: string): number => {
+    if (taken < places) return placesPerCliente
+    const sharing = clientes.size + (clientes.has(clienteId) ? 0 : 1)
+    return Math.min(placesPerCliente, Math.max(1, Math.floor(places / sharing)))
+  }
 
   const moveBehind = (clienteId: string, cliente: OfCliente): void => {
     clientes.delete(clienteId)
@@ -56,7 +63,7 @@ export function createFairShare({ max, maxPerCliente = max, placesPerCliente, pl
   return {
     async reserve(clienteId, hold) {
       const cliente = clientes.get(clienteId) ?? { places: 0, running: 0, waiting: [] }
-      if (taken >= places || cliente.places >= placesPerCliente) {
+      if (cliente.places >= mayTake(clienteId)) {
         throw new ErroApi('requisicao_throttled', { ...(message === undefined ? {} : { message }), retryAfterSeconds: 5 })
       }
       clientes.set(clienteId, cliente)

@@ -60,3 +60,17 @@ test('what waits under a name has so much room: many small ones or a few large o
   await expect(inRoom('a', 10, () => Promise.reject(new Error('fails')))).rejects.toThrow('fails')
   expect(await inRoom('a', 10, () => Promise.resolve('next'))).toBe('next')
 })
+
+test('what is of no size takes no room and gives none back, whoever leaves first', async () => {
+  const inRoom = createRoomByName(10, refusal)
+  const [empty, large, next] = [createWork([], 'empty'), createWork([], 'large'), createWork([], 'next')]
+  const answers = [inRoom('a', 0, empty.work), inRoom('a', 10, large.work)]
+  large.end()
+  await answers[1]
+  empty.end()
+  expect(await Promise.all(answers)).toEqual(['empty', 'large'])
+  const alone = inRoom('a', 10, next.work)
+  await expect(inRoom('a', 1, () => Promise.resolve())).rejects.toMatchObject({ codigo: 'requisicao_throttled' })
+  next.end()
+  expect(await alone).toBe('next')
+})

@@ -12,20 +12,26 @@ export interface TurnsOptions {
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Turns of their own for each name, forgotten when nobody is inside or waits. */
-export function createTurnsByName(options: TurnsOptions): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  const queues = new Map<string, { inTurn: InTurn; inside: number }>()
-  return async (name, work) => {
-    const queue = queues.get(name) ?? { inTurn: createTurns(options), inside: 0 }
-    queues.set(name, queue)
-    queue.inside += 1
+/** Something of its own for each name, made when somebody comes in and forgotten when nobody is inside. */
+function createByName<State>(create: () => State): <T>(name: string, enter: (state: State) => Promise<T>) => Promise<T> {
+  const rooms = new Map<string, { state: State; inside: number }>()
+  return async (name, enter) => {
+    const room = rooms.get(name) ?? { state: create(), inside: 0 }
+    rooms.set(name, room)
+    room.inside += 1
     try {
-      return await queue.inTurn(work)
+      return await enter(room.state)
     } finally {
-      queue.inside -= 1
-      if (queue.inside === 0) queues.delete(name)
+      room.inside -= 1
+      if (room.inside === 0) rooms.delete(name)
     }
   }
+}
+
+/** Turns of their own for each name. */
+export function createTurnsByName(options: TurnsOptions): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const within = createByName(() => createTurns(options))
+  return (name, work) => within(name, (inTurn) => inTurn(work))
 }
 
 /**
@@ -37,19 +43,17 @@ export function createRoomByName(
   max: number,
   refusal: () => ErroApi,
 ): <T>(name: string, size: number, work: () => Promise<T>) => Promise<T> {
-  const taken = new Map<string, number>()
-  return async (name, size, work) => {
-    const before = taken.get(name) ?? 0
-    if (before > 0 && before + size > max) throw refusal()
-    taken.set(name, before + size)
-    try {
-      return await work()
-    } finally {
-      const after = taken.get(name)! - size
-      if (after === 0) taken.delete(name)
-      else taken.set(name, after)
-    }
-  }
+  const within = createByName(() => ({ taken: 0 }))
+  return (name, size, work) =>
+    within(name, async (room) => {
+      if (room.taken > 0 && room.taken + size > max) throw refusal()
+      room.taken += size
+      try {
+        return await work()
+      } finally {
+        room.taken -= size
+      }
+    })
 }
 
 /** Turns are given in the order they were asked for. */
