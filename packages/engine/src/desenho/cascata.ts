@@ -1,4 +1,5 @@
 /** The waterfall from receita líquida to lucro líquido: which bars, and where they stand. Pure geometry, no markup. */
+import { RECEITA_LIQUIDA } from '../dre/base-av.ts'
 import { niceTicks, round } from './eixo.ts'
 
 /** What of a line of the statement the waterfall needs to know. */
@@ -21,7 +22,6 @@ export interface CascataBarra {
   ate: number
 }
 
-const INICIO = 'RL'
 const FIM = 'LL'
 /** Subtotals worth a stop; the other formula lines between the ends only repeat the running amount. */
 const PARADAS: ReadonlySet<string> = new Set(['LB', 'EBITDA'])
@@ -32,7 +32,7 @@ const PARADAS: ReadonlySet<string> = new Set(['LB', 'EBITDA'])
  */
 export function buildCascata<L extends CascataLinha>(linhas: readonly L[], valueOf: (linha: L) => number | null): CascataBarra[] | null {
   const modelo = linhas.filter((linha) => linha.nivel === 0 && linha.unidade === 'centavos' && linha.tipo !== 'titulo')
-  const from = modelo.findIndex((linha) => linha.codigo === INICIO)
+  const from = modelo.findIndex((linha) => linha.codigo === RECEITA_LIQUIDA)
   const to = modelo.findIndex((linha) => linha.codigo === FIM)
   if (from < 0 || to <= from) return null
   const barras: CascataBarra[] = []
@@ -41,7 +41,7 @@ export function buildCascata<L extends CascataLinha>(linhas: readonly L[], value
     const valor = valueOf(linha)
     if (valor === null) return null
     const isEnd = linha.codigo === FIM
-    if (linha.codigo === INICIO) {
+    if (linha.codigo === RECEITA_LIQUIDA) {
       running = valor
       barras.push({ codigo: linha.codigo, descricao: linha.descricao, tipo: 'total', valor, de: 0, ate: valor })
     } else if (linha.tipo === 'soma') {
