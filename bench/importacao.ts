@@ -12,6 +12,8 @@ import type { Banco, Conexao } from '@lastro/db'
 import { createEcdGerador, createEcdLeitor } from '@lastro/ecd'
 import type { PartidaLote } from '@lastro/ecd'
 import { createImportacao, readArquivo, startImportacao, undoImportacao } from '@lastro/importacao'
+import * as z from 'zod/mini'
+import { conexaoSchema } from './conexao.ts'
 import { measureInTurns, measureWork, readPeak } from './measure.ts'
 import type { Amostra } from './measure.ts'
 import { megabytes, report } from './resultado.ts'
@@ -27,11 +29,12 @@ const CRESCIMENTO_ALVO = 1.1
 const DIA_MS = 86_400_000
 const COLUNAS = 'valor_centavos, linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id, tipo, numero, documento, historico'
 
-type Trabalho = { conexao: Conexao; clienteId: string; caminho: string }
+const trabalhoSchema = z.object({ conexao: conexaoSchema, clienteId: z.string(), caminho: z.string() })
+type Trabalho = z.infer<typeof trabalhoSchema>
 
 const filho = process.env['LASTRO_BENCH_IMPORTACAO']
 if (filho === undefined) await bench()
-else await importOnce(JSON.parse(filho) as Trabalho)
+else await importOnce(trabalhoSchema.parse(JSON.parse(filho)))
 
 async function bench(): Promise<void> {
   const pasta = mkdtempSync(join(tmpdir(), 'lastro-bench-importacao-'))

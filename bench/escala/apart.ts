@@ -4,25 +4,35 @@
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { open, type Conexoes } from '@lastro/db'
+import { open } from '@lastro/db'
+import * as z from 'zod/mini'
+import { conexaoSchema } from '../conexao.ts'
 import { measureBases, type Bases } from './bases.ts'
 import { measureNavegador, type NoNavegador } from './browser.ts'
 
-interface Pedido {
-  conexoes: Conexoes
-  clienteId: string
-  partidas: number
-}
+const pedidoSchema = z.object({
+  conexoes: z.object({ dono: conexaoSchema, app: conexaoSchema }),
+  clienteId: z.string(),
+  partidas: z.int(),
+})
+type Pedido = z.infer<typeof pedidoSchema>
 
 interface Medidas {
   bases: Bases
   navegador: NoNavegador
 }
 
-interface Dito {
-  bases: Omit<Bases, 'somas'> & { somas: string[] }
-  navegador: NoNavegador
-}
+/** As the process prints it: the sums are more than a JSON number holds, and are text. */
+const medidasSchema: z.ZodMiniType<Medidas> = z.object({
+  bases: z.object({
+    partidasSql: z.number(),
+    rolagemSql: z.number(),
+    duckdb: z.number(),
+    varredura: z.number(),
+    somas: z.array(z.coerce.bigint()),
+  }),
+  navegador: z.object({ milissegundos: z.number(), lucro: z.number() }),
+})
 
 const run = promisify(execFile)
 
@@ -30,18 +40,19 @@ const run = promisify(execFile)
 export async function measureApart(pedido: Pedido): Promise<Medidas> {
   const env = { ...process.env, MEDIDA_PEDIDO: JSON.stringify(pedido) }
   const { stdout } = await run(process.execPath, [import.meta.filename], { env, maxBuffer: 2 ** 24 })
-  const { bases, navegador } = JSON.parse(stdout) as Dito
-  return { bases: { ...bases, somas: bases.somas.map(BigInt) }, navegador }
+  return medidasSchema.parse(JSON.parse(stdout))
 }
 
-async function measure({ conexoes, clienteId, partidas }: Pedido): Promise<Dito> {
+async function measure({ conexoes, clienteId, partidas }: Pedido): Promise<Medidas> {
   const db = await open(conexoes.app)
   try {
-    const { somas, ...bases } = await measureBases(db, conexoes.dono, clienteId, partidas)
-    return { bases: { ...bases, somas: somas.map(String) }, navegador: await measureNavegador(db, clienteId) }
+    return { bases: await measureBases(db, conexoes.dono, clienteId, partidas), navegador: await measureNavegador(db, clienteId) }
   } finally {
     await db.close()
   }
 }
 
-if (import.meta.main) process.stdout.write(JSON.stringify(await measure(JSON.parse(process.env['MEDIDA_PEDIDO'] ?? '') as Pedido)))
+if (import.meta.main) {
+  const medidas = await measure(pedidoSchema.parse(JSON.parse(process.env['MEDIDA_PEDIDO'] ?? '')))
+  process.stdout.write(JSON.stringify(medidas, (_, valor: unknown) => (typeof valor === 'bigint' ? String(valor) : valor)))
+}

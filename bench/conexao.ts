@@ -1,0 +1,12 @@
+/** A connection as one process of a measure tells it to another. */
+import type { Conexao } from '@lastro/db'
+import * as z from 'zod/mini'
+
+export const conexaoSchema: z.ZodMiniType<Conexao> = z.object({
+  host: z.string(),
+  port: z.int(),
+  database: z.string(),
+  user: z.string(),
+  password: z.optional(z.string()),
+  ssl: z.optional(z.union([z.boolean(), z.object({ rejectUnauthorized: z.literal(true), ca: z.string() })])),
+})
