@@ -108,7 +108,7 @@ import { openNovidades } from './relatorio/novidades.ts'
 import { createFolhaHandlers } from './relatorio/routes.ts'
 import { createRelatorioHandlers, createWorkspaceHandlers } from './workspace/routes.ts'
 
-/** JSON bodies: the largest is a De-Para change of 2,000 accounts. Files go by multipart with their own limit. */
+/** JSON bodies of routes that say no other size: the largest is a De-Para change of 2,000 accounts. Files go by multipart with their own limit. */
 const CORPO_MAX_BYTES = 1024 * 1024
 
 export interface AppDeps {

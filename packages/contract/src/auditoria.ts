@@ -1,6 +1,7 @@
 /** The record of changes: every action that is written into it, and how it is read. */
 import * as z from 'zod/mini'
 import { dataSchema, instanteSchema } from './comum.ts'
+import { tabelaQuery } from './exportacao.ts'
 import { ATO_TIPOS } from './orcamento-atos.ts'
 import { SUBJECTS, permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
@@ -357,7 +358,7 @@ export const auditoriaRotas = {
     resumo: 'O que foi feito no cliente, com antes e depois, em CSV ou XLSX',
     permissao: may.export,
     clienteInteiro: true,
-    query: z.object({ ...filtroShape, formato: z.enum(['csv', 'xlsx']) }),
+    query: z.object({ ...filtroShape, ...tabelaQuery }),
     saida: 'arquivo',
     registra: 'auditoria.export',
     erros: ['auditoria_export_too_large'],

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { DECIMAL_CASAS, DECIMAL_MAX, ENTIDADE_DEFS, type CampoDef, type CampoValor, type EntidadeDef } from './entidade.ts'
 import { parseFiltro } from './entidade-filtro.ts'
 import type { CodigoErro } from './erro.ts'
+import { tabelaQuery } from './exportacao.ts'
 import type { Action } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
@@ -166,7 +167,7 @@ function defineCadastro(def: EntidadeDef) {
       caminho: `${base}/exportar`,
       resumo: `${def.titulo}: a tabela em CSV ou XLSX, como se importa de volta`,
       permissao: permissao('export'),
-      query: z.object({ ...filtroShape, formato: z.enum(['csv', 'xlsx']) }),
+      query: z.object({ ...filtroShape, ...tabelaQuery }),
       saida: 'arquivo',
       registra: 'cadastro.export',
     }),

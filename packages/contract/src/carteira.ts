@@ -1,6 +1,7 @@
 /** The provider's overview: every cliente at once, with what of each one waits for somebody. For an admin. */
 import * as z from 'zod/mini'
 import { centavosSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
+import { tabelaQuery } from './exportacao.ts'
 import { MARCAS } from './marca-host.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { defineRota } from './rota.ts'
@@ -161,7 +162,7 @@ export const carteiraRotas = {
     permissao: { action: 'manage', subject: 'Cliente' },
     semCliente: true,
     clienteInteiro: true,
-    query: z.object({ ...filtroShape, formato: z._default(z.enum(['csv', 'xlsx']), 'csv') }),
+    query: z.object({ ...filtroShape, formato: z._default(tabelaQuery.formato, 'csv') }),
     saida: 'arquivo',
   }),
 }

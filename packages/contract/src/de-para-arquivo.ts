@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { idLongoSchema, mesSchema } from './comum.ts'
 import { deParaEfeitosSchema } from './de-para.ts'
 import type { CodigoErro } from './erro.ts'
+import { tabelaQuery } from './exportacao.ts'
 import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
@@ -66,7 +67,7 @@ export const deParaArquivoRotas = {
     resumo: 'Todas as regras do De-Para em CSV ou XLSX, como se importam de volta',
     permissao: may.export,
     clienteInteiro: true,
-    query: z.object({ formato: z.enum(['csv', 'xlsx']) }),
+    query: z.object(tabelaQuery),
     saida: 'arquivo',
     registra: 'dePara.export',
   }),

@@ -1,6 +1,7 @@
 /** De-Para: every ERP result account with its balance, its target and the rule that decided it. */
 import * as z from 'zod/mini'
 import { centavosSchema, idLongoSchema, idSchema, mesSchema } from './comum.ts'
+import { tabelaQuery } from './exportacao.ts'
 import { defineRota } from './rota.ts'
 
 export const DE_PARA_ORIGENS = ['referencial', 'descricao', 'manual', 'arquivo'] as const
@@ -149,7 +150,7 @@ export const deParaRotas = {
     caminho: '/DePara/exportar',
     resumo: 'De-Para em CSV ou XLSX',
     permissao: { action: 'export', subject: 'DePara' },
-    query: z.extend(periodoQuerySchema, { formato: z.enum(['csv', 'xlsx']) }),
+    query: z.extend(periodoQuerySchema, tabelaQuery),
     saida: 'arquivo',
     registra: 'dePara.export',
     erros: ['dados_too_large', 'dre_periodo_invalid'],

@@ -7,7 +7,6 @@ import {
   baseAvSchema,
   createValoresSchema,
   DRE_ERROS,
-  dreArquivoQuery,
   explicacaoSchema,
   foraShape,
   lacunasSchema,
@@ -17,6 +16,7 @@ import {
   valorSchema,
   versaoQuerySchema,
 } from './dre.ts'
+import { folhaQuery } from './exportacao.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { ORCAMENTO_TIPOS } from './orcamento.ts'
 import { permissoesOf } from './permissao.ts'
@@ -354,7 +354,7 @@ export const dreComparativoRotas = {
     caminho: '/Dre/comparativo/exportar',
     resumo: 'A DRE em colunas em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...comparativoQuery, ...dreArquivoQuery }),
+    query: z.object({ ...comparativoQuery, ...folhaQuery }),
     saida: 'arquivo',
     registra: 'dreComparativo.export',
     erros: [...DRE_ERROS, 'dre_colunas_too_many', 'dre_pdf_too_large'],

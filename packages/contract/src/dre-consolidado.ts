@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
 import { COMPARATIVO_POR, comparativoAnalisesSchema, comparativoSchema } from './dre-comparativo.ts'
-import { baseAvQuery, dreArquivoQuery, lacunasSchema, valorSchema } from './dre.ts'
+import { baseAvQuery, lacunasSchema, valorSchema } from './dre.ts'
+import { folhaQuery } from './exportacao.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
@@ -158,7 +159,7 @@ export const dreConsolidadoRotas = {
     resumo: 'A DRE consolidada em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
     clienteInteiro: true,
-    query: z.object({ ...consolidadoQuery, ...dreArquivoQuery }),
+    query: z.object({ ...consolidadoQuery, ...folhaQuery }),
     saida: 'arquivo',
     registra: 'dreConsolidado.export',
     erros: [...erros, 'dre_pdf_too_large'],

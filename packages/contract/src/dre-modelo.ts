@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, mesSchema, umaLinha } from './comum.ts'
+import { tabelaQuery } from './exportacao.ts'
 import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
@@ -199,7 +200,7 @@ export const dreModeloRotas = {
     resumo: 'As linhas de um modelo, com o que cada uma soma ou calcula, em CSV ou XLSX',
     permissao: may.export,
     params,
-    query: z.object({ ...vigenciaQuery, formato: z.enum(['csv', 'xlsx']) }),
+    query: z.object({ ...vigenciaQuery, ...tabelaQuery }),
     saida: 'arquivo',
     registra: 'dreModelo.export',
     erros: ['registro_not_found'],

@@ -1,6 +1,7 @@
 /** DRE: the statement, the explanation of any of its numbers, the entries below, and its exports. */
 import * as z from 'zod/mini'
 import { centavosSchema, dataSchema, idParamSchema, idSchema, mesSchema, paginaQuerySchema } from './comum.ts'
+import { folhaQuery } from './exportacao.ts'
 import { RATEIO_METODOS } from './rateio.ts'
 import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
@@ -259,17 +260,6 @@ const centrosSchema = z.object({
 })
 export type DreCentros = z.infer<typeof centrosSchema>
 
-/** Files of a statement, in columns or not: a living sheet, paper, and a table for programs. */
-export const DRE_FORMATOS = ['xlsx', 'pdf', 'csv'] as const
-export type DreFormato = (typeof DRE_FORMATOS)[number]
-
-/** How negative amounts print: with a minus sign, or in parentheses as in a published statement. */
-const NEGATIVOS = ['menos', 'parenteses'] as const
-export type Negativos = (typeof NEGATIVOS)[number]
-
-/** A file of a statement. Paper prints negatives as its reader has them on the screen; in a sheet they are numbers. */
-export const dreArquivoQuery = { formato: z.enum(DRE_FORMATOS), negativos: z._default(z.enum(NEGATIVOS), 'menos') }
-
 const may = permissoesOf('Dre')
 
 const dreQuerySchema = z.object({ ...recorteQuery, ...baseAvQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) })
@@ -365,7 +355,7 @@ export const dreRotas = {
     caminho: '/Dre/exportar',
     resumo: 'DRE em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...recorteQuery, ...baseAvQuery, ...dreArquivoQuery }),
+    query: z.object({ ...recorteQuery, ...baseAvQuery, ...folhaQuery }),
     saida: 'arquivo',
     registra: 'dre.export',
     erros: [

@@ -1,6 +1,7 @@
 /** Closing of months: who asked, who confirmed, what the DRE was, and whether it still is. */
 import * as z from 'zod/mini'
 import { centavosSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
+import { tabelaQuery } from './exportacao.ts'
 import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
@@ -105,7 +106,7 @@ export const fechamentoRotas = {
     resumo: 'Os meses e o fechamento de cada um, em CSV ou XLSX',
     permissao: may.export,
     clienteInteiro: true,
-    query: z.object({ formato: z.enum(['csv', 'xlsx']) }),
+    query: z.object(tabelaQuery),
     saida: 'arquivo',
     registra: 'fechamento.export',
     erros: [...CALCULO],

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema } from './comum.ts'
+import { tabelaQuery } from './exportacao.ts'
 import { defineRota } from './rota.ts'
 
 /** Accounts and rules that the answer about one grupo names; it counts them all. */
@@ -97,7 +98,7 @@ export const grupoRotas = {
     caminho: '/Grupo/exportar',
     resumo: 'Grupos e itens, em ordem, com o que os usa, em CSV ou XLSX',
     permissao: { action: 'export', subject: 'Grupo' },
-    query: z.object({ formato: z.enum(['csv', 'xlsx']) }),
+    query: z.object(tabelaQuery),
     saida: 'arquivo',
     registra: 'grupo.export',
   }),

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from './comum.ts'
 import { alcanceSchema } from './dre.ts'
+import { FOLHA_FORMATOS } from './exportacao.ts'
 import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
@@ -208,7 +209,7 @@ export const orcamentoAcompanhamentoRotas = {
       ...recorteQuery,
       nivel: z._default(z.enum(['item', 'linha']), 'item'),
       excedem: z.optional(z.enum(['sim'])),
-      formato: z.enum(['csv', 'xlsx', 'pdf']),
+      formato: z.enum(FOLHA_FORMATOS),
     }),
     saida: 'arquivo',
     registra: 'orcamentoAcompanhamento.export',

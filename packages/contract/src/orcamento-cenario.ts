@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
+import { tabelaQuery } from './exportacao.ts'
 import { GRUPO_NATUREZA_NOMES } from './grupo.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { TAXA_MAX_PPM, TAXA_MIN_PPM } from './orcamento-criacao.ts'
@@ -155,7 +156,7 @@ export const orcamentoCenarioRotas = {
       ...colunasQuery,
       /** 1 to 12; without it the year. */
       mes: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
-      formato: z.enum(['csv', 'xlsx']),
+      ...tabelaQuery,
     }),
     saida: 'arquivo',
     registra: 'orcamentoCenario.export',

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idSchema, mesSchema } from './comum.ts'
+import { tabelaQuery } from './exportacao.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { orcamentoNovoShape } from './orcamento.ts'
 import { permissoesOf } from './permissao.ts'
@@ -187,7 +188,7 @@ export const orcamentoCriacaoRotas = {
     resumo: 'A planilha a preencher: uma linha por item de grupo, com as colunas que a leitura espera',
     permissao: may.create,
     clienteInteiro: true,
-    query: z.object({ inicio: primeiroMesSchema, formato: z.enum(['csv', 'xlsx']) }),
+    query: z.object({ inicio: primeiroMesSchema, ...tabelaQuery }),
     saida: 'arquivo',
   }),
   upload: defineRota({

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from './comum.ts'
+import { tabelaQuery } from './exportacao.ts'
 import { GRUPO_NATUREZA_NOMES } from './grupo.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { defineRota } from './rota.ts'
@@ -97,7 +98,7 @@ export const orcamentoRevisaoRotas = {
     resumo: 'As diferenças entre duas versões em CSV ou XLSX, todas as que o filtro deixa passar, mês por mês',
     permissao: { action: 'export', subject: 'Orcamento' },
     params,
-    query: z.object({ ...filtroQuery, formato: z.enum(['csv', 'xlsx']) }),
+    query: z.object({ ...filtroQuery, ...tabelaQuery }),
     saida: 'arquivo',
     registra: 'orcamentoRevisao.export',
     erros: ['registro_not_found', 'dados_too_large', 'requisicao_throttled'],

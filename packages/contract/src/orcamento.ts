@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema, umaLinha } from './comum.ts'
 import { AREA_ACOES, AREA_STATUS, ORCAMENTO_ACOES, ORCAMENTO_MOTIVOS, ORCAMENTO_STATUS, type OrcamentoMotivo } from './orcamento-ciclo.ts'
 import { COMENTARIO_MAX } from './comentario.ts'
+import { tabelaQuery } from './exportacao.ts'
 import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
@@ -170,7 +171,7 @@ export const orcamentoRotas = {
     caminho: '/Orcamento/exportar',
     resumo: 'A lista de orçamentos que o filtro deixa passar, em CSV ou XLSX',
     permissao: may.export,
-    query: z.object({ ...filtroShape, formato: z.enum(['csv', 'xlsx']) }),
+    query: z.object({ ...filtroShape, ...tabelaQuery }),
     saida: 'arquivo',
     registra: 'orcamento.export',
   }),

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
-import { dreArquivoQuery } from './dre.ts'
+import { folhaQuery, tabelaQuery } from './exportacao.ts'
 import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
@@ -101,7 +101,6 @@ export type RateioApuracaoDetalhe = z.infer<typeof detalheSchema>
 const may = permissoesOf('DreRateio')
 const params = z.object({ id: idParamSchema })
 const versaoSchema = z.int().check(z.nonnegative())
-const arquivoQuery = z.object({ formato: z.enum(['csv', 'xlsx']) })
 const gravadaSchema = z.object({ id: idSchema })
 
 export const rateioApuracaoRotas = {
@@ -172,7 +171,7 @@ export const rateioApuracaoRotas = {
     resumo: 'A lista das apurações do rateio, em CSV ou XLSX',
     permissao: may.export,
     clienteInteiro: true,
-    query: arquivoQuery,
+    query: z.object(tabelaQuery),
     saida: 'arquivo',
     registra: 'rateio.export',
     erros: [],
@@ -185,7 +184,7 @@ export const rateioApuracaoRotas = {
     permissao: may.export,
     clienteInteiro: true,
     params,
-    query: z.object(dreArquivoQuery),
+    query: z.object(folhaQuery),
     saida: 'arquivo',
     registra: 'rateio.export',
     erros: ['registro_not_found', 'dados_too_large'],

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, mesSchema } from './comum.ts'
 import { DECIMAL_MAX } from './entidade.ts'
+import { tabelaQuery } from './exportacao.ts'
 import { defineRota } from './rota.ts'
 
 /** Cells of one act: a year of a thousand places. */
@@ -102,7 +103,7 @@ export const rateioDirecionadorRotas = {
     permissao: { action: 'export', subject: 'DreRateio' },
     clienteInteiro: true,
     params,
-    query: z.object({ ...anoShape, formato: z.enum(['csv', 'xlsx']) }),
+    query: z.object({ ...anoShape, ...tabelaQuery }),
     saida: 'arquivo',
     registra: 'rateio.export',
     erros: ['registro_not_found', 'dados_too_large'],

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema, umaLinha } from './comum.ts'
+import { tabelaQuery } from './exportacao.ts'
 import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
@@ -205,7 +206,6 @@ export const RATEIO_FLUXOS_MAX = 2000
 const rascunhoSchema = z.nullable(z.object({ id: z.nullable(idSchema), regra: corpoSchema }))
 const simularBody = z.object({ inicio: mesSchema, fim: mesSchema, rascunho: rascunhoSchema })
 const compararBody = z.object({ inicio: mesSchema, fim: mesSchema, regra: corpoSchema })
-const arquivoShape = { formato: z.enum(['csv', 'xlsx']) }
 const versaoSchema = z.int().check(z.positive())
 const params = z.object({ id: idParamSchema })
 const gravadaSchema = z.object({ id: idSchema, versao: z.int() })
@@ -315,7 +315,7 @@ export const rateioRotas = {
     resumo: 'A simulação em CSV ou XLSX: antes e depois por centro de custo, de onde para onde, e o que não se dividiu',
     permissao: may.export,
     clienteInteiro: true,
-    body: z.extend(simularBody, arquivoShape),
+    body: z.extend(simularBody, tabelaQuery),
     saida: 'arquivo',
     registra: 'rateio.export',
     erros: [...errosSimular, 'rateio_invalid'],
@@ -327,7 +327,7 @@ export const rateioRotas = {
     resumo: 'A comparação dos três métodos em CSV ou XLSX',
     permissao: may.export,
     clienteInteiro: true,
-    body: z.extend(compararBody, arquivoShape),
+    body: z.extend(compararBody, tabelaQuery),
     saida: 'arquivo',
     registra: 'rateio.export',
     erros: [...errosSimular, 'rateio_invalid'],

@@ -1,6 +1,7 @@
 /** Reports of a workspace: what they show, who sees them, and what each person has of them. */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, mesSchema } from './comum.ts'
+import { FOLHA_FORMATOS } from './exportacao.ts'
 import { IDIOMAS } from './marca.ts'
 import { comparadoSchema, idsQuerySchema, toleranciaSchema } from './orcamento-acompanhamento.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
@@ -239,7 +240,7 @@ export const relatorioRotas = {
     params,
     query: z.object({
       ...recorteQuery,
-      formato: z.enum(['pdf', 'xlsx', 'csv']),
+      formato: z.enum(FOLHA_FORMATOS),
       /** Place of one card, counted from 0; of a table always one. */
       cartao: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(CARTOES_MAX - 1))),
       /** Where no centro, filial or budget is asked for: those that the report begins with, or none. */

@@ -1,7 +1,14 @@
 /** A CSV or XLSX of an entidade: received, read into cells, and written as it is read back. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CADASTRO_LINHAS_MAX, type CadastroLinha, type CampoDef, type CampoValor, type EntidadeDef } from '@lastro/contract'
+import {
+  CADASTRO_LINHAS_MAX,
+  type CadastroLinha,
+  type CampoDef,
+  type CampoValor,
+  type EntidadeDef,
+  type TabelaFormato,
+} from '@lastro/contract'
 import { formatInteiro } from '@lastro/engine'
 import {
   CaroDemaisError,
@@ -102,7 +109,7 @@ async function readRegistros(caminho: string, limites: TabelaLimites | undefined
 export async function writeArquivo(
   def: EntidadeDef,
   linhas: readonly Pick<CadastroLinha, 'valores'>[],
-  { formato, clienteNome }: { formato: 'csv' | 'xlsx'; clienteNome: string },
+  { formato, clienteNome }: { formato: TabelaFormato; clienteNome: string },
 ): Promise<Arquivo> {
   const nome = `${def.titulo} ${clienteNome}.${formato}`
   const cabecalho = def.campos.map(({ rotulo }) => rotulo)

@@ -1,4 +1,4 @@
-import { shareOfCobertura, type CarteiraItem, type CarteiraProblema } from '@lastro/contract'
+import { shareOfCobertura, type CarteiraItem, type CarteiraProblema, type TabelaFormato } from '@lastro/contract'
 import { stampMomento } from '../exportacao/momento.ts'
 import { SITUACOES } from '../exportacao/situacao-orcamento.ts'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
@@ -74,6 +74,6 @@ function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: Ca
 }
 
 /** The clientes as filtered, in the order shown. */
-export function exportCarteira(itens: readonly CarteiraItem[], formato: 'csv' | 'xlsx'): Promise<Arquivo> {
+export function exportCarteira(itens: readonly CarteiraItem[], formato: TabelaFormato): Promise<Arquivo> {
   return writeTabela({ nome: 'Carteira de clientes', folha: 'Carteira', formato }, [CABECALHO, ...itens.map(celulasOf)])
 }

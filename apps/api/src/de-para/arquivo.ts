@@ -7,6 +7,7 @@ import {
   type DeParaDiferenca,
   type deParaArquivoRotas,
   type RotaData,
+  type TabelaFormato,
 } from '@lastro/contract'
 import { findFechadoAte, type Transacao } from '@lastro/db'
 import { compileDePara, formatInteiro, mesFromSql } from '@lastro/engine'
@@ -48,7 +49,7 @@ async function readCodigos(tx: Transacao, clienteId: string): Promise<Codigos & 
 }
 
 /** Every rule, in the order in which accounts are read. */
-export async function exportArquivo(tx: Transacao, clienteId: string, clienteNome: string, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
+export async function exportArquivo(tx: Transacao, clienteId: string, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
   const { nomes, itensPorId } = await readCodigos(tx, clienteId)
   const regras = (await listRegras(tx, clienteId)).toSorted((a, b) =>
     a.contaInicio < b.contaInicio ? -1 : a.contaInicio > b.contaInicio ? 1 : a.id - b.id,

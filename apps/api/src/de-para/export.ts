@@ -1,4 +1,4 @@
-import type { DeParaLista } from '@lastro/contract'
+import type { DeParaLista, TabelaFormato } from '@lastro/contract'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
 
@@ -17,7 +17,7 @@ const CABECALHO = [
 const SITUACAO = { mapeada: 'Mapeada', sem: 'Sem destino', conflito: 'Regras em conflito' }
 
 /** The list as shown, in the order shown. */
-export function exportDePara(lista: DeParaLista, clienteNome: string, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
+export function exportDePara(lista: DeParaLista, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
   const linhas = lista.contas.map((conta): Celula[] => {
     const { codigo, descricao, codigoReferencial, saldoCentavos, situacao, grupoItem, regra, regrasEmConflito } = conta
     return [

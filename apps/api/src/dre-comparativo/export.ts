@@ -1,5 +1,5 @@
 /** The statement in columns as a file: CSV for programs, XLSX in which subtotals, variations and shares are formulas, PDF. */
-import type { ComparativoColuna, ComparativoFora, ComparativoLinha, DreComparativo, DreFormato, Negativos } from '@lastro/contract'
+import type { ComparativoColuna, ComparativoFora, ComparativoLinha, DreComparativo, FolhaFormato, Negativos } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
 import type { IsoladoLimites } from '@lastro/planilha'
 import { writeXlsx, type Cell, type WriteSheet } from 'hucre/xlsx'
@@ -195,7 +195,7 @@ export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas,
 
 /** What a file is asked for as. */
 export interface ArquivoPedido {
-  formato: DreFormato
+  formato: FolhaFormato
   negativos: Negativos
 }
 

@@ -1,3 +1,4 @@
+import type { TabelaFormato } from '@lastro/contract'
 import type { DreItem } from '@lastro/engine'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { EstruturaRow, GrupoRow, ModeloRow } from '../cubo/store.ts'
@@ -12,7 +13,7 @@ const agregacaoOf = (item: DreItem): string => (item.tipo === 'formula' && item.
 export function exportEstrutura(
   { modelo, estrutura, grupos }: { modelo: ModeloRow; estrutura: EstruturaRow; grupos: readonly GrupoRow[] },
   clienteNome: string,
-  formato: 'csv' | 'xlsx',
+  formato: TabelaFormato,
 ): Promise<Arquivo> {
   const linhas = estrutura.itens.map((item, i): Celula[] => [
     { inteiro: i + 1 },

@@ -1,5 +1,5 @@
 /** The statement as a file: CSV for other programs, XLSX with living subtotals and PDF for people. */
-import type { DreAlcance, DreFormato, DreLinha, Negativos } from '@lastro/contract'
+import type { DreAlcance, FolhaFormato, DreLinha, Negativos } from '@lastro/contract'
 import { sheetOf, type Anexo } from '../exportacao/anexo.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
 import { TIPO_XLSX } from '../exportacao/xlsx.ts'
@@ -83,7 +83,7 @@ export async function exportDre({
   formato,
   negativos,
   baseAv,
-}: DreExportacao & { formato: DreFormato; negativos: Negativos; baseAv: string | undefined }): Promise<Arquivo> {
+}: DreExportacao & { formato: FolhaFormato; negativos: Negativos; baseAv: string | undefined }): Promise<Arquivo> {
   const linhas = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
   const base = baseAvOf(modelo, baseAv)
   // Without a year before, a column of zeros would be an invention.

@@ -1,4 +1,5 @@
 /** One table, as the file it is asked for: the same rows as CSV and as XLSX, amounts and counts as numbers. */
+import type { TabelaFormato } from '@lastro/contract'
 import type { CellValue } from 'hucre/xlsx'
 import type { Arquivo } from '../http/handler.ts'
 import { percentualCell, reaisCell, writeCsvInSlices, type CelulaCsv } from './csv.ts'
@@ -34,7 +35,7 @@ function* xlsxRows(linhas: Iterable<readonly Celula[]>): Generator<CellValue[]> 
  * @param linhas the first is the head; each is asked for when it is written
  */
 export async function writeTabela(
-  { nome, folha, formato }: { nome: string; folha: string; formato: 'csv' | 'xlsx' },
+  { nome, folha, formato }: { nome: string; folha: string; formato: TabelaFormato },
   linhas: Iterable<readonly Celula[]>,
 ): Promise<Arquivo> {
   const arquivo = `${nome}.${formato}`

@@ -1,4 +1,4 @@
-import type { FechamentoMes, Fechamentos } from '@lastro/contract'
+import type { FechamentoMes, Fechamentos, TabelaFormato } from '@lastro/contract'
 import { formatMes } from '@lastro/engine'
 import { stampMomento } from '../exportacao/momento.ts'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
@@ -21,7 +21,7 @@ const SITUACOES: Readonly<Record<FechamentoMes['situacao'], string>> = { aberto:
 const momento = (instante: string | undefined): string => (instante === undefined ? '' : stampMomento(new Date(instante), 'minuto'))
 
 /** The months as the screen lists them. */
-export function exportFechamentos({ meses }: Fechamentos, clienteNome: string, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
+export function exportFechamentos({ meses }: Fechamentos, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
   const linhas = meses.map(({ mes, situacao, resultadoCentavos, contasSemDePara, pedido, confirmado, confere }): Celula[] => [
     formatMes(mes),
     SITUACOES[situacao],

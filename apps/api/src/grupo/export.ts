@@ -1,4 +1,4 @@
-import { ENTIDADE_DEFS, type GrupoArvore } from '@lastro/contract'
+import { ENTIDADE_DEFS, type GrupoArvore, type TabelaFormato } from '@lastro/contract'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
 
@@ -13,7 +13,7 @@ function naturezaOf(natureza: string): string {
 const situacaoOf = ({ arquivado }: { arquivado: boolean }): string => (arquivado ? 'Arquivado' : 'Em uso')
 
 /** Each grupo in a row of its own, its itens below it, in the order of the screen. */
-export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
+export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
   const sum = (numeros: readonly number[]): Celula => ({ inteiro: numeros.reduce((total, numero) => total + numero, 0) })
   const linhas = grupos.flatMap((grupo): Celula[][] => [
     [

@@ -1,5 +1,5 @@
 /** Runs of rateio as files: the list of them, and all of one. */
-import type { RateioApuracao, RateioApuracaoDetalhe } from '@lastro/contract'
+import type { RateioApuracao, RateioApuracaoDetalhe, TabelaFormato } from '@lastro/contract'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { presentApuracao } from './apuracao-present.ts'
@@ -11,10 +11,9 @@ const TIPOS: Readonly<Record<RateioApuracao['tipo'], string>> = {
   restaurada: 'Devolvida',
 }
 
-type Formato = 'csv' | 'xlsx'
 const reais = (centavos: number | null): Celula => ({ centavos })
 
-export function exportApuracoes(rows: readonly ApuracaoResumo[], clienteNome: string, formato: Formato): Promise<Arquivo> {
+export function exportApuracoes(rows: readonly ApuracaoResumo[], clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
   const linhas = rows
     .map(presentApuracao)
     .map((item): Celula[] => [
@@ -39,7 +38,7 @@ export function nomeApuracao({ id, inicio, fim }: RateioApuracaoDetalhe, cliente
 }
 
 /** All of one run, one table below the other and told apart by the first column. */
-export function exportApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: string, formato: Formato): Promise<Arquivo> {
+export function exportApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
   const linhas: Celula[][] = [
     ...detalhe.usadas.map(({ nome, versao, texto }, i): Celula[] => [
       'Regra',

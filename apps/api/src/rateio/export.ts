@@ -1,5 +1,5 @@
 /** The tables of the simulation and of the comparison, as files. */
-import type { RateioComparacao, RateioResultadoDito } from '@lastro/contract'
+import type { RateioComparacao, RateioResultadoDito, TabelaFormato } from '@lastro/contract'
 import { formatMes, type Periodo } from '@lastro/engine'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
@@ -9,7 +9,7 @@ interface Emissao {
   cadastro: Pick<Cadastro, 'centrosCusto'>
   clienteNome: string
   periodo: Periodo
-  formato: 'csv' | 'xlsx'
+  formato: TabelaFormato
 }
 
 const reais = (centavos: number): Celula => ({ centavos })

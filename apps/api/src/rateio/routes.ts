@@ -5,6 +5,7 @@ import {
   type RateioSimulacao,
   type rateioRotas,
   type RotaBodyLido,
+  type TabelaFormato,
 } from '@lastro/contract'
 import { compileRateio, listMeses, listRateioFluxos, type Periodo } from '@lastro/engine'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
@@ -26,7 +27,7 @@ function refuseDitos(erros: readonly RateioErroDito[]): never {
   throw new ErroApi('rateio_invalid', { details: erros.map(({ codigo, mensagem }) => ({ valor: codigo, message: mensagem })) })
 }
 
-const emissaoOf = ({ nomeCurto }: ClienteAtivo, { inicio, fim, formato }: Periodo & { formato: 'csv' | 'xlsx' }) => ({
+const emissaoOf = ({ nomeCurto }: ClienteAtivo, { inicio, fim, formato }: Periodo & { formato: TabelaFormato }) => ({
   clienteNome: nomeCurto,
   periodo: { inicio, fim },
   formato,

@@ -1,5 +1,5 @@
 /** One report, or one card of it, as a file, with the numbers of one person. */
-import type { Idioma, RelatorioCartao, RelatorioConteudo } from '@lastro/contract'
+import type { FolhaFormato, Idioma, RelatorioCartao, RelatorioConteudo } from '@lastro/contract'
 import { writeTabela } from '../exportacao/tabela.ts'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'
@@ -12,7 +12,7 @@ import { buildFolha, type Folha, type Leitor, type Pedido } from './numeros.ts'
 interface FolhaPedido {
   relatorio: { nome: string; descricao: string; conteudo: RelatorioConteudo }
   pedido: Pedido
-  formato: 'pdf' | 'xlsx' | 'csv'
+  formato: FolhaFormato
   cartao: number | undefined
   idioma: Idioma
 }

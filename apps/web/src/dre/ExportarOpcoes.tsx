@@ -1,4 +1,4 @@
-import { DRE_FORMATOS, type DreFormato, type Negativos } from '@lastro/contract'
+import { FOLHA_FORMATOS, type FolhaFormato, type Negativos } from '@lastro/contract'
 import { Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ export interface ExportarOpcoesProps {
   /** The perfil may export; printing needs no permission. */
   podeExportar: boolean
   /** Saves the statement that is on the screen, with negatives as they are on it. */
-  save: (arquivo: { formato: DreFormato; negativos: Negativos }) => Promise<void>
+  save: (arquivo: { formato: FolhaFormato; negativos: Negativos }) => Promise<void>
   /** Where the sheet of paper has to come first. */
   print?: () => void
 }
@@ -34,7 +34,7 @@ export const ExportarOpcoes = comMantine(function ExportarOpcoes({ podeExportar,
         </ToolbarButton>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('exportar.nome')}>
-        {DRE_FORMATOS.map((formato) => (
+        {FOLHA_FORMATOS.map((formato) => (
           <Menu.Item
             key={formato}
             className={styles['item']}

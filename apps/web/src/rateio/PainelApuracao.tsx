@@ -1,4 +1,4 @@
-import { DRE_FORMATOS, type RateioApuracaoDetalhe, rateioApuracaoRotas } from '@lastro/contract'
+import { FOLHA_FORMATOS, type RateioApuracaoDetalhe, rateioApuracaoRotas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
@@ -73,7 +73,7 @@ export function PainelApuracao({ id, podeDevolver, podeExportar, onDevolver, onC
               podeExportar
                 ? {
                     busy: exportar.busy,
-                    formatos: DRE_FORMATOS,
+                    formatos: FOLHA_FORMATOS,
                     start: (formato) => exportar.start(`apuracao-${id}.${formato}`, { params: { id }, query: { formato, negativos } }),
                   }
                 : undefined
