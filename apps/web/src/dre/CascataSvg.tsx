@@ -12,6 +12,11 @@ const ALTURA = 120
 const RODAPE = 20
 /** What the axis and the right edge take. */
 const MARGENS = 88
+/** What an amount takes that is written short, with its sign. */
+const BARRA_MIN = 48
+
+/** Whether amounts and names of so many bars stand beside one another in so many px. */
+export const isCascataLegivel = (barras: number, largura: number): boolean => (largura - MARGENS) / barras >= BARRA_MIN
 
 interface CascataSvgProps {
   barras: readonly CascataBarra[]

@@ -1,15 +1,9 @@
 /** One card of a native report, by its kind. */
 import type { DreResposta, RelatorioCartao } from '@lastro/contract'
-import { type CascataBarra, buildCascata, escalaOf } from '@lastro/engine'
-import { useElementSize } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { CascataSvg } from '../dre/CascataSvg.tsx'
 import { anoAnteriorOf, formatPeriodo } from '../format/data.ts'
-import { formatCentavos } from '../format/valor.ts'
-import { paths } from '../paths.ts'
 import { Cartao, CartaoVazio } from '../relatorio/Cartao.tsx'
-import { type Origem, toDre } from '../relatorio/destino.ts'
+import type { Origem } from '../relatorio/destino.ts'
 import { Evolucao, EvolucaoTabela } from '../relatorio/Evolucao.tsx'
 import { Indicadores } from '../relatorio/Indicadores.tsx'
 import { MapaCentros } from '../relatorio/MapaCentros.tsx'
@@ -17,11 +11,7 @@ import { Orcado } from '../relatorio/Orcado.tsx'
 import styles from '../relatorio/Relatorio.module.css'
 import { Variacoes } from '../relatorio/Variacoes.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { Rolagem } from '../ui/Rolagem.tsx'
-import { Valor } from '../ui/Valor.tsx'
-
-/** Room in px below which the waterfall is told as a table. */
-const ESTREITA = 520
+import { CartaoCascata } from './CartaoCascata.tsx'
 
 interface CartaoRelatorioProps {
   cartao: RelatorioCartao
@@ -113,96 +103,5 @@ function Legenda({ ano, periodo }: { ano: string | null; periodo: string }) {
         {ano ?? t('cartao.anoAnterior')}
       </span>
     </>
-  )
-}
-
-interface CartaoCascataProps extends Omit<CartaoRelatorioProps, 'orcamento'> {
-  cartao: Extract<RelatorioCartao, { tipo: 'cascata' }>
-  periodo: string
-}
-
-function CartaoCascata({ cartao, resposta, origem, periodo }: CartaoCascataProps) {
-  const { t } = useTranslation('relatorio')
-  const { t: dre } = useTranslation('dre')
-  const { language, negativos } = usePreferencias()
-  const { ref, width } = useElementSize<HTMLDivElement>()
-  const titulo = cartao.titulo || t('tipos.cascata')
-  const barras = buildCascata(resposta.linhas, (linha) => linha.total)
-  if (barras === null) {
-    return (
-      <Cartao titulo={titulo} nota={periodo} largura={cartao.largura}>
-        <CartaoVazio texto={dre('cascata.semValores')} />
-      </Cartao>
-    )
-  }
-  const escala = escalaOf(barras.map(({ valor }) => valor))
-  const unidade = dre(`escala.${escala}`)
-  // On a phone its names and amounts would run into each other.
-  const estreita = width > 0 && width < ESTREITA
-  const full = ({ valor, tipo }: CascataBarra) =>
-    `${formatCentavos(valor, { escala, idioma: language, negativos, sinal: tipo === 'passo' })} ${unidade}`
-  const tabela = (
-    <Rolagem nome={`${titulo}: ${t('cartao.tabela')}`} className={styles['rolo']}>
-      <table className={styles['tabela']}>
-        <thead>
-          <tr>
-            <th scope="col">{dre('tabela.linha')}</th>
-            <th scope="col" className="num">
-              {unidade}
-            </th>
-            <th scope="col" className="num">
-              {dre('cascata.acumulado')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {barras.map((barra) => (
-            <tr key={barra.codigo}>
-              <th scope="row" title={barra.descricao}>
-                <Link to={paths.dre} search={toDre(origem, barra.codigo)}>
-                  {barra.descricao}
-                </Link>
-              </th>
-              <td className="num">
-                <Valor centavos={barra.valor} escala={escala} sinal={barra.tipo === 'passo'} />
-              </td>
-              <td className="num">
-                <Valor centavos={barra.ate} escala={escala} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Rolagem>
-  )
-  return (
-    <Cartao titulo={titulo} nota={`${periodo} · ${unidade}`} largura={cartao.largura} {...(estreita ? {} : { tabela })}>
-      <div ref={ref} className={styles['cascata']}>
-        {estreita ? (
-          tabela
-        ) : (
-          <>
-            <CascataSvg
-              barras={barras}
-              rotulo={dre('cascata.descricao', {
-                periodo,
-                unidade,
-                inicio: formatCentavos(barras[0]?.valor ?? null, { escala, idioma: language, negativos }),
-                fim: formatCentavos(barras.at(-1)?.valor ?? null, { escala, idioma: language, negativos }),
-              })}
-              escala={escala}
-              casas={escala === 'reais' ? 2 : 1}
-              {...(width ? { largura: width } : {})}
-            />
-            <div className={styles['links']} data-so-na-tela>
-              {barras.map((barra) => {
-                const texto = `${barra.descricao}: ${full(barra)}`
-                return <Link key={barra.codigo} to={paths.dre} search={toDre(origem, barra.codigo)} aria-label={texto} title={texto} />
-              })}
-            </div>
-          </>
-        )}
-      </div>
-    </Cartao>
   )
 }

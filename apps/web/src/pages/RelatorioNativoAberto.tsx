@@ -1,4 +1,4 @@
-import { type RelatorioNativo, type Sessao, dreRotas, relatorioRotas } from '@lastro/contract'
+import { type FolhaFormato, type RelatorioNativo, type Sessao, dreRotas, relatorioRotas } from '@lastro/contract'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
@@ -17,7 +17,7 @@ import { toConteudo } from '../relatorio/rascunho.ts'
 import styles from '../relatorio/Relatorio.module.css'
 import { type RelatorioSearch, readEscolhidos, writeEscolhidos } from '../relatorio/relatorio-search.ts'
 import { RelatorioHeader } from '../relatorio/RelatorioHeader.tsx'
-import { SaidaContext, type SaidaFormato } from '../relatorio/saida.ts'
+import { SaidaContext } from '../relatorio/saida.ts'
 import { SaidaMenu } from '../relatorio/SaidaMenu.tsx'
 import { useEditor } from '../relatorio/use-editor.ts'
 import { useNovidades } from '../relatorio/use-novidades.ts'
@@ -78,7 +78,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
   const orcamentos = useOpcoesOrcado({ ...filtros, ...inicioFim }, orcamento, temOrcado)
 
   const download = useDownload(relatorioRotas.export)
-  const exportar = (formato: SaidaFormato, cartao?: number) =>
+  const exportar = (formato: FolhaFormato, cartao?: number) =>
     download.start(`${nome}.${formato}`, {
       params: { id },
       query: {

@@ -1,4 +1,4 @@
-import type { CartaoLargura } from '@lastro/contract'
+import { type CartaoLargura, FOLHA_FORMATOS } from '@lastro/contract'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -45,7 +45,7 @@ export function Cartao({ titulo, nota, largura, tabela, children }: CartaoProps)
             renderButton={(botao) => <IconButton {...botao} icon="download" label={t('saida.de', { titulo })} disabled={saida.busy} />}
             opcoes={[
               ...(saida.pode
-                ? (['xlsx', 'csv', 'pdf'] as const).map((formato) => ({
+                ? FOLHA_FORMATOS.map((formato) => ({
                     chave: formato,
                     texto: t(`saida.${formato}`),
                     esquerda: <Icon name="download" size={14} />,

@@ -1,5 +1,5 @@
 import type { RelatorioOrcado } from '@lastro/contract'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AGUA, answer, showTela, signInRenata, success } from '../../test/tela.tsx'
 
@@ -22,7 +22,7 @@ const ORCADO: RelatorioOrcado = {
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('every number stands below its own header, also where there is no room for the bars', async () => {
+async function showCartao(): Promise<HTMLTableElement> {
   answer({ 'GET /v1/Relatorio/orcado': success(ORCADO) })
   const origem = { clienteId: AGUA.id, recorte: { inicio: '2026-01', fim: '2026-01', centroCusto: undefined, filial: undefined } }
   const Tela = () => (
@@ -32,16 +32,27 @@ it('every number stands below its own header, also where there is no room for th
     </>
   )
   await showTela('/Workspace', { path: paths.workspace, domains: ['relatorio', 'dre'], component: Tela })
-  const tabela = await screen.findByRole<HTMLTableElement>('table')
-  // What a narrow card leaves out is the whole column, with its header.
-  const cells = within(tabela)
-    .getAllByRole<HTMLTableRowElement>('row')
-    .map((row) =>
-      [...row.cells].filter(({ classList }) => !classList.contains(styles['barras'] ?? '')).map(({ textContent }) => textContent),
-    )
-  expect(cells).toEqual([
+  return screen.findByRole<HTMLTableElement>('table')
+}
+
+/** The texts row by row, without what a card of some width does not show. */
+function readRows(tabela: HTMLTableElement, ...hidden: string[]): string[][] {
+  for (const nome of hidden) for (const element of tabela.querySelectorAll(`.${CSS.escape(styles[nome] ?? '')}`)) element.remove()
+  return Array.from(tabela.rows, (row) => Array.from(row.cells, ({ textContent }) => textContent))
+}
+
+it('every number stands below its own header, also where there is no room for the bars', async () => {
+  expect(readRows(await showCartao(), 'barras', 'abaixo')).toEqual([
     ['Grupo', 'Orçado', 'Realizado', 'Variação', '%', 'Situação'],
     ['Receita bruta', '100,00', '125,00', '+25,00', '+25,0', '● Favorável'],
     ['Resultado', '100,00', '125,00', '+25,00', '+25,0', '● Favorável'],
+  ])
+})
+
+it('a narrow card says below the name what it has no columns for', async () => {
+  expect(readRows(await showCartao(), 'barras', 'aoLado')).toEqual([
+    ['Grupo', 'Orçado', 'Realizado', 'Variação'],
+    ['Receita bruta● Favorável +25,0%', '100,00', '125,00', '+25,00'],
+    ['Resultado● Favorável +25,0%', '100,00', '125,00', '+25,00'],
   ])
 })

@@ -98,10 +98,12 @@ function Tabela({
             <th scope="col" className="num">
               {t('variacoes.valor')}
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className={`num ${styles['aoLado']}`}>
               %
             </th>
-            <th scope="col">{t('orcado.situacao')}</th>
+            <th scope="col" className={styles['aoLado']}>
+              {t('orcado.situacao')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -115,13 +117,14 @@ function Tabela({
                     {linha.descricao}
                   </Link>
                 )}
+                <Abaixo linha={linha} />
               </th>
               <td className={styles['barras']} aria-hidden="true">
                 <span data-orcado style={{ inlineSize: `${(Math.abs(linha.orcadoCentavos) / max) * 100}%` }} />
                 <span style={{ inlineSize: `${(Math.abs(linha.realizadoCentavos ?? 0) / max) * 100}%` }} />
               </td>
               <Numeros linha={linha} escala={escala} />
-              <td>
+              <td className={styles['aoLado']}>
                 <Sinal linha={linha} />
               </td>
             </tr>
@@ -130,10 +133,13 @@ function Tabela({
         {resultado && (
           <tfoot>
             <tr data-total>
-              <th scope="row">{t('orcado.resultado')}</th>
+              <th scope="row">
+                {t('orcado.resultado')}
+                <Abaixo linha={resultado} />
+              </th>
               <td className={styles['barras']} aria-hidden="true" />
               <Numeros linha={resultado} escala={escala} />
-              <td>
+              <td className={styles['aoLado']}>
                 <Sinal linha={resultado} />
               </td>
             </tr>
@@ -159,10 +165,19 @@ function Numeros({ linha, escala }: { linha: Comparado; escala: ReturnType<typeo
       <td className="num">
         <Valor centavos={variacaoCentavos} escala={escala} sinal favoravel={variacaoCentavos ? variacaoCentavos > 0 : undefined} />
       </td>
-      <td className="num">
+      <td className={`num ${styles['aoLado']}`}>
         <Razao razao={razao} sinal teto={TETO} />
       </td>
     </>
+  )
+}
+
+/** What a narrow card has no columns for. */
+function Abaixo({ linha }: { linha: Comparado }) {
+  return (
+    <small className={styles['abaixo']}>
+      <Sinal linha={linha} /> {linha.razao !== null && <Razao razao={linha.razao} sinal simbolo teto={TETO} />}
+    </small>
   )
 }
 

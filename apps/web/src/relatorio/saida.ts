@@ -1,13 +1,12 @@
 /** How a card leaves the page: given by the report it is of. */
+import type { FolhaFormato } from '@lastro/contract'
 import { createContext, use } from 'react'
-
-export type SaidaFormato = 'xlsx' | 'csv' | 'pdf'
 
 export interface Saida {
   /** May take files out of the company; a picture of what is seen needs no permission. */
   pode: boolean
   busy: boolean
-  exportar: (formato: SaidaFormato) => void
+  exportar: (formato: FolhaFormato) => void
   saveImagem: (elemento: HTMLElement, nome: string) => void
 }
 
