@@ -6,19 +6,13 @@ import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Dominio } from '../src/i18n/recursos.ts'
+import { stubResizeObserver } from './resize-observer.ts'
 
 export const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('scrollTo', () => {})
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
+stubResizeObserver()
 // jsdom has dialogs, but not as modal ones.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true

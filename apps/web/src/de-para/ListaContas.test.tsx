@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { stubResizeObserver } from '../../test/resize-observer.ts'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { setPreferencia } from '../theme/preferencias.ts'
 import { ListaContas } from './ListaContas.tsx'
@@ -69,14 +70,7 @@ function Tela({ contas = poucas }: { contas?: readonly ContaDePara[] }) {
 }
 
 beforeAll(async () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubResizeObserver()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   Element.prototype.scrollIntoView = () => {}
   Element.prototype.scrollTo = () => {}

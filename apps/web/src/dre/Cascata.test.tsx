@@ -1,42 +1,17 @@
 import type { DreLinha } from '@lastro/contract'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { dreLinha } from '../../test/dre-linhas.ts'
+import { stubResizeObserver } from '../../test/resize-observer.ts'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { setPreferencia } from '../theme/preferencias.ts'
 import { Cascata } from './Cascata.tsx'
 
-const linha = (codigo: string, tipo: DreLinha['tipo'], valores: number[]): DreLinha => ({
-  codigo,
-  tipo,
-  valores,
-  descricao: codigo,
-  total: valores.reduce((sum, valor) => sum + valor, 0),
-  grupoItemId: null,
-  unidade: 'centavos',
-  nivel: 0,
-  pai: null,
-  formula: null,
-  destaque: 'nenhum',
-  av: [null],
-  avTotal: null,
-  anoAnterior: [null],
-  anoAnteriorTotal: null,
-  variacao: [null],
-  variacaoTotal: null,
-  ah: [null],
-  ahTotal: null,
-})
+const linha = (codigo: string, tipo: DreLinha['tipo'], valores: number[]) => dreLinha(codigo, valores, { tipo })
 const linhas = [linha('RL', 'formula', [500_000]), linha('CUS', 'soma', [-620_000]), linha('LL', 'formula', [-120_000])]
 
 beforeAll(async () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubResizeObserver()
   await initI18n()
   await loadTexts('dre')
 })

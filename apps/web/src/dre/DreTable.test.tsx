@@ -2,33 +2,24 @@ import type { DreLinha, DreResposta } from '@lastro/contract'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dreLinha } from '../../test/dre-linhas.ts'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { DreTable } from './DreTable.tsx'
 import { type DreVisao, readVisao } from './dre-search.ts'
 import { parseDreSearch } from './dre-url.ts'
 
-const linha = (codigo: string, valores: (number | null)[], extra: Partial<DreLinha> = {}): DreLinha => ({
-  codigo,
-  grupoItemId: null,
-  descricao: `Linha ${codigo}`,
-  tipo: 'soma',
-  unidade: 'centavos',
-  nivel: 0,
-  pai: null,
-  formula: null,
-  destaque: 'nenhum',
-  valores,
-  total: valores.reduce<number>((sum, valor) => sum + (valor ?? 0), 0),
-  av: valores.map(() => null),
-  avTotal: null,
-  anoAnterior: valores.map(() => 100_000),
-  anoAnteriorTotal: 200_000,
-  variacao: valores.map((valor) => (valor ?? 0) - 100_000),
-  variacaoTotal: valores.reduce<number>((sum, valor) => sum + (valor ?? 0), -200_000),
-  ah: valores.map(() => null),
-  ahTotal: null,
-  ...extra,
-})
+/** A year ago every month had a thousand reais. */
+const linha = (codigo: string, valores: (number | null)[], extra: Partial<DreLinha> = {}): DreLinha => {
+  const { total } = dreLinha(codigo, valores)
+  return dreLinha(codigo, valores, {
+    descricao: `Linha ${codigo}`,
+    anoAnterior: valores.map(() => 100_000),
+    anoAnteriorTotal: 200_000,
+    variacao: valores.map((valor) => (valor ?? 0) - 100_000),
+    variacaoTotal: (total ?? 0) - 200_000,
+    ...extra,
+  })
+}
 
 const resposta: DreResposta = {
   modelo: { id: 1, nome: 'Gerencial', vigencia: null },

@@ -3,6 +3,7 @@ import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dreLinha } from '../../test/dre-linhas.ts'
 import type { DreExplicar } from './dre-search.ts'
 
 const doFetch = vi.fn<typeof fetch>()
@@ -13,27 +14,7 @@ const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { Explicacao } = await import('./Explicacao.tsx')
 
-const linha = (codigo: string, total: number): DreLinha => ({
-  codigo,
-  grupoItemId: null,
-  descricao: codigo,
-  tipo: 'formula',
-  unidade: 'centavos',
-  nivel: 0,
-  pai: null,
-  formula: null,
-  destaque: 'subtotal',
-  valores: [total],
-  total,
-  av: [null],
-  avTotal: null,
-  anoAnterior: [null],
-  anoAnteriorTotal: null,
-  variacao: [null],
-  variacaoTotal: null,
-  ah: [null],
-  ahTotal: null,
-})
+const linha = (codigo: string, total: number) => dreLinha(codigo, [total], { tipo: 'formula', destaque: 'subtotal' })
 const base = {
   unidade: 'centavos' as const,
   linhas: [],

@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest'
+import { linhaSemValores as linha } from '../../test/dre-linhas.ts'
 import { listBasesAv } from './base-av.ts'
-import type { DreLinhaSemValores } from './demonstrativo.ts'
-
-const linha = (codigo: string, mudanca: Partial<DreLinhaSemValores> = {}): DreLinhaSemValores => ({
-  codigo,
-  grupoItemId: null,
-  descricao: codigo,
-  tipo: 'soma',
-  unidade: 'centavos',
-  nivel: 0,
-  pai: null,
-  formula: null,
-  destaque: 'nenhum',
-  ...mudanca,
-})
 
 test('what was sold, subtotals and results can be 100 %, and the line that is', () => {
   const linhas = [

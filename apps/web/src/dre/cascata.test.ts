@@ -2,29 +2,10 @@ import type { DreLinha } from '@lastro/contract'
 import { buildCascata, drawCascata, niceTicks } from '@lastro/engine'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dreLinha } from '../../test/dre-linhas.ts'
 
-const linha = (codigo: string, tipo: DreLinha['tipo'], total: number, extra: Partial<DreLinha> = {}): DreLinha => ({
-  codigo,
-  descricao: codigo,
-  tipo,
-  unidade: 'centavos',
-  nivel: 0,
-  pai: null,
-  grupoItemId: null,
-  formula: null,
-  destaque: 'nenhum',
-  valores: [],
-  total,
-  av: [],
-  avTotal: null,
-  anoAnterior: [],
-  anoAnteriorTotal: null,
-  variacao: [],
-  variacaoTotal: null,
-  ah: [],
-  ahTotal: null,
-  ...extra,
-})
+const linha = (codigo: string, tipo: DreLinha['tipo'], total: number, extra: Partial<DreLinha> = {}) =>
+  dreLinha(codigo, [total], { tipo, ...extra })
 const model = (rl: number, cus: number, dpe: number, dep: number) => [
   linha('RB', 'soma', rl),
   linha('RL', 'formula', rl),

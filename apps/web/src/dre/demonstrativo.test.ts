@@ -1,29 +1,20 @@
 import type { DreLinha } from '@lastro/contract'
 import { describe, expect, it } from 'vitest'
+import { dreLinha } from '../../test/dre-linhas.ts'
 import { buildCols, buildRows, cellOf, clipboardText, printableFormula, toggleLinha, tomOf } from './demonstrativo.ts'
 
-const linha = (codigo: string, extra: Partial<DreLinha> = {}): DreLinha => ({
-  codigo,
-  descricao: codigo,
-  tipo: 'soma',
-  unidade: 'centavos',
-  nivel: 0,
-  pai: null,
-  grupoItemId: null,
-  formula: null,
-  destaque: 'nenhum',
-  valores: [100, 200],
-  total: 300,
-  av: [0.1, 0.2],
-  avTotal: 0.15,
-  anoAnterior: [50, 0],
-  anoAnteriorTotal: 50,
-  variacao: [50, null],
-  variacaoTotal: 250,
-  ah: [1, null],
-  ahTotal: 5,
-  ...extra,
-})
+const linha = (codigo: string, extra: Partial<DreLinha> = {}): DreLinha =>
+  dreLinha(codigo, [100, 200], {
+    av: [0.1, 0.2],
+    avTotal: 0.15,
+    anoAnterior: [50, 0],
+    anoAnteriorTotal: 50,
+    variacao: [50, null],
+    variacaoTotal: 250,
+    ah: [1, null],
+    ahTotal: 5,
+    ...extra,
+  })
 const filho = (codigo: string, pai: string) => linha(codigo, { tipo: 'grupoItem', nivel: 1, pai })
 const linhas = [
   linha('CUS'),

@@ -1,6 +1,7 @@
-import { AREA_ACOES, ORCAMENTO_ACOES, type Orcamento, type OrcamentoArea } from '@lastro/contract'
+import type { Orcamento, OrcamentoArea } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { orcamentoArea, orcamentoDe2026 } from '../../test/orcamento.ts'
 import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 // Loaded when it is opened, else: on a busy machine later than a test waits.
@@ -11,45 +12,13 @@ const { ComoEra } = await import('./ComoEra.tsx')
 const { QuadroAreas } = await import('./QuadroAreas.tsx')
 const { paths } = await import('../paths.ts')
 
-const RENATA = { id: 'a0000000-0000-4000-8000-00000000000a', nome: 'Renata' }
 const TIAGO = { id: 'a0000000-0000-4000-8000-00000000000b', nome: 'Tiago' }
 
-const area = (id: number, descricao: string, more: Partial<OrcamentoArea>): OrcamentoArea => ({
-  id,
-  centroCusto: { id: id + 100, codigo: `C${id}`, descricao },
-  responsavel: TIAGO,
-  status: 'aberta',
-  versao: 4,
-  changedAt: null,
-  changedBy: null,
-  comentario: '',
-  linhas: 10,
-  preenchidas: 3,
-  totalCentavos: -120_000,
-  acoes: Object.fromEntries(AREA_ACOES.map((acao) => [acao, null])) as OrcamentoArea['acoes'],
-  ...more,
-})
+const area = (id: number, descricao: string, mudanca: Partial<OrcamentoArea>) =>
+  orcamentoArea(id, descricao, { responsavel: TIAGO, versao: 4, linhas: 10, preenchidas: 3, totalCentavos: -120_000, ...mudanca })
 
-const ORCAMENTO: Orcamento = {
-  id: 7,
-  nome: 'Plano',
-  inicio: '2026-01',
-  cenario: 'base',
-  tipo: 'orcamento',
-  versaoNumero: 1,
-  status: 'rascunho',
-  dono: RENATA,
-  createdAt: '2026-01-03T12:00:00.000Z',
-  approvedAt: null,
+const ORCAMENTO = orcamentoDe2026({
   areas: { aberta: 2, enviada: 1, devolvida: 0, aprovada: 0 },
-  versao: 5,
-  sequencia: 1,
-  modelo: { id: 1, nome: 'Gerencial' },
-  observacoes: '',
-  realizadoAte: null,
-  approvedBy: null,
-  conteudoHash: null,
-  versoes: [{ id: 7, versaoNumero: 1, status: 'rascunho' }],
   quadro: [
     area(1, 'Vendas', {}),
     area(2, 'Compras', {}),
@@ -58,12 +27,8 @@ const ORCAMENTO: Orcamento = {
       acoes: { preencher: 'area_enviada', enviar: 'area_enviada', retirar: 'area_de_outro', aprovar: 'sem_direito', devolver: null },
     }),
   ],
-  acoes: {
-    ...(Object.fromEntries(ORCAMENTO_ACOES.map((acao) => [acao, null])) as Orcamento['acoes']),
-    excluir: 'sem_direito',
-    editar: 'alcance_limitado',
-  },
-}
+  acoes: { ...orcamentoDe2026().acoes, excluir: 'sem_direito', editar: 'alcance_limitado' },
+})
 
 const revistas: number[] = []
 const show = (orcamento: Orcamento) =>

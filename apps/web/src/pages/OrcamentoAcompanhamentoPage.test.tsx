@@ -1,8 +1,9 @@
-import type { AcompanhamentoItem, Orcamento, OrcamentoAcompanhamento, OrcamentoPrevisto, OrcamentoTolerancias } from '@lastro/contract'
+import type { AcompanhamentoItem, OrcamentoAcompanhamento, OrcamentoPrevisto, OrcamentoTolerancias } from '@lastro/contract'
 import { compareMeses } from '@lastro/engine'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { orcamentoDe2026 } from '../../test/orcamento.ts'
 import { answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 const { OrcamentoAcompanhamentoPage } = await import('./OrcamentoAcompanhamentoPage.tsx')
@@ -58,29 +59,7 @@ const TOLERANCIAS: OrcamentoTolerancias = {
   padrao: TOLERANCIA,
   grupos: [{ id: 2, codigo: 'CUS', descricao: 'Custos', tolerancia: null }],
 }
-const ORCAMENTO: Orcamento = {
-  id: 7,
-  nome: 'Plano',
-  inicio: '2026-01',
-  cenario: 'base',
-  tipo: 'orcamento',
-  versaoNumero: 1,
-  status: 'rascunho',
-  dono: { id: 'a0000000-0000-4000-8000-00000000000a', nome: 'Renata' },
-  createdAt: '2026-01-03T12:00:00.000Z',
-  approvedAt: null,
-  areas: { aberta: 0, enviada: 0, devolvida: 0, aprovada: 0 },
-  versao: 1,
-  sequencia: 1,
-  modelo: { id: 1, nome: 'Gerencial' },
-  observacoes: '',
-  realizadoAte: null,
-  approvedBy: null,
-  conteudoHash: null,
-  versoes: [{ id: 7, versaoNumero: 1, status: 'rascunho' }],
-  quadro: [],
-  acoes: { editar: null, excluir: null, enviar: null, devolver: null, retomar: null, aprovar: null, revisar: null, encerrar: null },
-}
+const ORCAMENTO = orcamentoDe2026({ versao: 1 })
 
 beforeEach(async () => {
   setPreferencia('language', 'pt')

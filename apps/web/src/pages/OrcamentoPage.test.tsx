@@ -1,8 +1,8 @@
-import { AREA_ACOES, ORCAMENTO_ACOES, type Orcamento, type OrcamentoLinhas } from '@lastro/contract'
+import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OrcamentoGrid } from '../orcamento/grade/OrcamentoGrid.tsx'
+import { orcamentoArea, orcamentoDe2026 } from '../../test/orcamento.ts'
 import { answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 type GridProps = Parameters<typeof OrcamentoGrid>[0]
@@ -16,7 +16,7 @@ vi.mock('../orcamento/grade/OrcamentoGrid.tsx', () => ({
   },
 }))
 const { OrcamentoPage } = await import('./OrcamentoPage.tsx')
-const { usePageOffer } = await import('../ui/page-actions.ts')
+const { createPaleta } = await import('../../test/paleta.tsx')
 // Fetched when it is first shown, which takes longer than a test waits.
 await import('../orcamento/simples/MinhasLinhas.tsx')
 const { invalidate } = await import('../api/api.ts')
@@ -50,44 +50,12 @@ const LINHAS: OrcamentoLinhas = {
   ],
   referencia: { anoAnterior: serie, realizado: serie },
 }
-const ORCAMENTO: Orcamento = {
-  id: 7,
-  nome: 'Plano',
-  inicio: '2026-01',
-  cenario: 'base',
-  tipo: 'orcamento',
+const ORCAMENTO = orcamentoDe2026({
   versaoNumero: 2,
   status: 'revisao',
-  dono: RENATA,
-  createdAt: '2026-01-03T12:00:00.000Z',
-  approvedAt: null,
   areas: { aberta: 1, enviada: 0, devolvida: 0, aprovada: 0 },
-  versao: 5,
-  sequencia: 1,
-  modelo: { id: 1, nome: 'Gerencial' },
-  observacoes: '',
-  realizadoAte: null,
-  approvedBy: null,
-  conteudoHash: null,
-  versoes: [{ id: 7, versaoNumero: 2, status: 'revisao' }],
-  quadro: [
-    {
-      id: 1,
-      centroCusto: { id: 101, codigo: 'TI', descricao: 'Tecnologia' },
-      responsavel: null,
-      status: 'aberta',
-      versao: 1,
-      changedAt: null,
-      changedBy: null,
-      comentario: '',
-      linhas: 1,
-      preenchidas: 0,
-      totalCentavos: 0,
-      acoes: Object.fromEntries(AREA_ACOES.map((acao) => [acao, null])) as Orcamento['quadro'][number]['acoes'],
-    },
-  ],
-  acoes: Object.fromEntries(ORCAMENTO_ACOES.map((acao) => [acao, null])) as Orcamento['acoes'],
-}
+  quadro: [orcamentoArea(1, 'Tecnologia')],
+})
 const GRUPOS = [{ id: 1, codigo: 'G', descricao: 'Grupo', natureza: 'outras', itens: [{ id: 11, codigo: 'G.1', descricao: 'Licenças' }] }]
 
 const FEITO = { quem: RENATA, quando: '2020-01-02T12:00:00.000Z', detalhe: null, desfaz: null }
@@ -102,24 +70,13 @@ const ERAM: OrcamentoLinhas = { ...LINHAS, linhas: { ...LINHAS.linhas, valoresCe
 const GRAVADO = success({ sequencia: 4, celulas: 2, linhas: [], mudancas: [] })
 
 const propsOf = () => grade.props as GridProps
-/** What the palette would list of the page. */
-let naPaleta: ReturnType<typeof usePageOffer>['actions'] = []
-/** Beside the page, as the palette is: to hear of it draws nothing of the page. */
-function Ouvinte() {
-  const { actions } = usePageOffer()
-  useEffect(() => {
-    naPaleta = actions
-  }, [actions])
-  return null
-}
+const { Ouvinte, labels: listPaleta, run: runPaleta } = createPaleta()
 const Tela = () => (
   <>
     <OrcamentoPage />
     <Ouvinte />
   </>
 )
-const listPaleta = () => naPaleta.map(({ label }) => label)
-const runPaleta = (label: string) => act(() => naPaleta.find((each) => each.label === label)?.run())
 let atual: Orcamento
 let lidos: typeof GRUPOS
 let linhas: OrcamentoLinhas

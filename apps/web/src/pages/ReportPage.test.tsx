@@ -1,32 +1,24 @@
 import { RELATORIO_MODELO_DEFS, type DreCentros, type DreLinha, type DreResposta, type Relatorio } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dreLinha } from '../../test/dre-linhas.ts'
 import { AGUA, answer, reads, showTela, signInRenata, success, writes, type Resposta } from '../../test/tela.tsx'
 
 const { paths } = await import('../paths.ts')
 const { ReportPage } = await import('./ReportPage.tsx')
 
-const linhaOf = (linha: Partial<DreLinha> & { codigo: string }): DreLinha => ({
-  grupoItemId: null,
-  descricao: `Linha ${linha.codigo}`,
-  tipo: 'formula',
-  unidade: 'centavos',
-  nivel: 0,
-  pai: null,
-  formula: null,
-  destaque: 'nenhum',
-  valores: [600, 400],
-  total: 1000,
-  av: [],
-  avTotal: null,
-  anoAnterior: [500, 300],
-  anoAnteriorTotal: 800,
-  variacao: [100, 100],
-  variacaoTotal: 200,
-  ah: [0.2, 1 / 3],
-  ahTotal: 0.25,
-  ...linha,
-})
+const linhaOf = ({ codigo, valores = [600, 400], ...linha }: Partial<DreLinha> & { codigo: string }): DreLinha =>
+  dreLinha(codigo, valores, {
+    descricao: `Linha ${codigo}`,
+    tipo: 'formula',
+    anoAnterior: [500, 300],
+    anoAnteriorTotal: 800,
+    variacao: [100, 100],
+    variacaoTotal: 200,
+    ah: [0.2, 1 / 3],
+    ahTotal: 0.25,
+    ...linha,
+  })
 const DRE: DreResposta = {
   modelo: { id: 1, nome: 'Gerencial', vigencia: null },
   modelos: [{ id: 1, nome: 'Gerencial' }],

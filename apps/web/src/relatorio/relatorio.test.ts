@@ -1,6 +1,7 @@
-import { RELATORIO_MODELO_DEFS, type DreLinha, type RelatorioNativo } from '@lastro/contract'
+import { RELATORIO_MODELO_DEFS, type RelatorioNativo } from '@lastro/contract'
 import { drawColunas, escalaOf, listVariacoes } from '@lastro/engine'
 import { expect, it } from 'vitest'
+import { dreLinha } from '../../test/dre-linhas.ts'
 import { toDre } from './destino.ts'
 import { addCartao, changeCartao, hasMudado, moveCartao, newCartao, removeCartao, toConteudo, toggleLinha, toRascunho } from './rascunho.ts'
 import { filtrosOf, parseRelatorioSearch, readEscolhidos, writeEscolhidos } from './relatorio-search.ts'
@@ -33,27 +34,15 @@ it('writes amounts in the scale in which the largest reads best', () => {
   expect(escalaOf([])).toBe('reais')
 })
 
-const linhaOf = (codigo: string, grupoItemId: number | null, variacaoTotal: number | null, pai: string | null): DreLinha => ({
-  codigo,
-  grupoItemId,
-  descricao: `Nome ${codigo}`,
-  tipo: grupoItemId === null ? 'soma' : 'grupoItem',
-  unidade: 'centavos',
-  nivel: grupoItemId === null ? 0 : 1,
-  pai,
-  formula: null,
-  destaque: 'nenhum',
-  valores: [],
-  total: null,
-  av: [],
-  avTotal: null,
-  anoAnterior: [],
-  anoAnteriorTotal: null,
-  variacao: [],
-  variacaoTotal,
-  ah: [],
-  ahTotal: null,
-})
+const linhaOf = (codigo: string, grupoItemId: number | null, variacaoTotal: number | null, pai: string | null) =>
+  dreLinha(codigo, [], {
+    grupoItemId,
+    descricao: `Nome ${codigo}`,
+    tipo: grupoItemId === null ? 'soma' : 'grupoItem',
+    nivel: grupoItemId === null ? 0 : 1,
+    pai,
+    variacaoTotal,
+  })
 
 it('ranks items by how much they moved, once each, and leaves out what does not compare', () => {
   const linhas = [

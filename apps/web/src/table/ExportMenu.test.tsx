@@ -1,21 +1,14 @@
 import { deParaRotas } from '@lastro/contract'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useEffect, useState } from 'react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { doFetch, reads, showTela, signInRenata } from '../../test/tela.tsx'
 
-const { usePageOffer, useOffer } = await import('../ui/page-actions.ts')
+const { createPaleta } = await import('../../test/paleta.tsx')
+const { useOffer } = await import('../ui/page-actions.ts')
 const { ExportTabela } = await import('./ExportMenu.tsx')
 
-let naPaleta: ReturnType<typeof usePageOffer>['actions'] = []
-/** Beside the page, as the palette is. */
-function Ouvinte() {
-  const { actions } = usePageOffer()
-  useEffect(() => {
-    naPaleta = actions
-  }, [actions])
-  return null
-}
+const { Ouvinte, labels, run } = createPaleta()
 
 function Pagina() {
   const [podeExportar, setPodeExportar] = useState(true)
@@ -28,12 +21,9 @@ function Pagina() {
   )
 }
 
-const labels = () => naPaleta.map(({ label }) => label)
-const run = (label: string) => act(() => naPaleta.find((each) => each.label === label)?.run())
 let link: MockInstance
 
 beforeEach(async () => {
-  naPaleta = []
   await signInRenata()
   link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })

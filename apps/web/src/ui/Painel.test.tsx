@@ -1,18 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { stubResizeObserver } from '../../test/resize-observer.ts'
 import { MenuBotao } from './MenuBotao.tsx'
 import { Painel } from './Painel.tsx'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
+stubResizeObserver()
 afterEach(cleanup)
 
 it('opens a panel with the focus in it, and gives the focus back to its button', async () => {

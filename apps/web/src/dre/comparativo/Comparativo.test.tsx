@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { comparativoLinha } from '../../../test/dre-linhas.ts'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -29,19 +30,8 @@ const SESSAO = {
   vendoComo: null,
   segundoFatorPendente: false,
 }
-const linha = (codigo: string, descricao: string, valores: (number | null)[]): DreComparativo['linhas'][number] => ({
-  codigo,
-  grupoItemId: null,
-  descricao,
-  tipo: 'formula',
-  unidade: 'centavos',
-  nivel: 0,
-  pai: null,
-  formula: 'A + B',
-  destaque: 'subtotal',
-  valores,
-  evolucao: [66_000, 66_000],
-})
+const linha = (codigo: string, descricao: string, valores: (number | null)[]) =>
+  comparativoLinha(codigo, { descricao, tipo: 'formula', formula: 'A + B', destaque: 'subtotal', valores, evolucao: [66_000, 66_000] })
 const fonte = { nome: null, orcamentos: [], realizadoAte: null, lacunas: [] }
 const COMPARATIVO: DreComparativo = {
   modelo: { id: 1, nome: 'DRE gerencial' },

@@ -1,43 +1,16 @@
-import type { ComparativoLinha } from '@lastro/contract'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { comparativoLinha, comparativoParte } from '../../../test/dre-linhas.ts'
+import { stubResizeObserver } from '../../../test/resize-observer.ts'
 import { initI18n, loadTexts } from '../../i18n/i18n.ts'
 import { EvolucaoGrafico } from './EvolucaoGrafico.tsx'
 
-const LINHA: ComparativoLinha = {
-  codigo: 'LL',
-  grupoItemId: null,
-  descricao: 'Lucro líquido',
-  tipo: 'formula',
-  unidade: 'centavos',
-  nivel: 0,
-  pai: null,
-  formula: null,
-  destaque: 'resultado',
-  valores: [],
-  evolucao: [],
-}
-const mes = (chave: string) => ({
-  chave,
-  tipo: 'periodo' as const,
-  id: null,
-  nome: null,
-  quantos: null,
-  inicio: chave,
-  fim: chave,
-  rateado: false,
-})
+const LINHA = comparativoLinha('LL', { descricao: 'Lucro líquido', tipo: 'formula', destaque: 'resultado' })
+const mes = (chave: string) => comparativoParte(chave, 'periodo', { inicio: chave, fim: chave })
 const FONTES = Array.from({ length: 8 }, (_, i) => `orcamento:${i + 1}`)
 
 beforeAll(async () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubResizeObserver()
   await initI18n()
   await loadTexts('dre', 'dre-comparativo')
 })

@@ -1,9 +1,9 @@
-import type { ComparativoLinha, DreComparativo } from '@lastro/contract'
+import type { DreComparativo } from '@lastro/contract'
 import { expect, test } from 'vitest'
+import { comparativoLinha, comparativoParte } from '../../../test/dre-linhas.ts'
 import { celulaOf, linhaDaColuna } from './celulas.ts'
 import { layoutPonte } from './ponte.ts'
 
-const parte = { id: null, nome: null, quantos: null, inicio: '2025-01', fim: '2025-12', rateado: false }
 const coluna = (tipo: DreComparativo['colunas'][number]['tipo'], fonte: string, base: string | null = null, em = 0) => ({
   chave: `${em} ${tipo} ${fonte} ${base}`,
   tipo,
@@ -12,10 +12,7 @@ const coluna = (tipo: DreComparativo['colunas'][number]['tipo'], fonte: string, 
   parte: em,
 })
 const QUADRO: Pick<DreComparativo, 'colunas' | 'partes'> = {
-  partes: [
-    { ...parte, chave: 'antes|total', tipo: 'antes' },
-    { ...parte, chave: 'depois|total', tipo: 'depois', rateado: true },
-  ],
+  partes: [comparativoParte('antes|total', 'antes'), comparativoParte('depois|total', 'depois', { rateado: true })],
   colunas: [
     coluna('valor', 'realizado'),
     coluna('valor', 'realizado', null, 1),
@@ -23,19 +20,8 @@ const QUADRO: Pick<DreComparativo, 'colunas' | 'partes'> = {
     coluna('percentual', 'realizado', 'realizado', 1),
   ],
 }
-const linha = (valores: (number | null)[], unidade: 'centavos' | 'razao' = 'centavos'): ComparativoLinha => ({
-  codigo: 'LL',
-  grupoItemId: null,
-  descricao: 'Lucro líquido',
-  tipo: 'formula',
-  unidade,
-  nivel: 0,
-  pai: null,
-  formula: 'A + B',
-  destaque: 'resultado',
-  valores,
-  evolucao: [],
-})
+const linha = (valores: (number | null)[], unidade: 'centavos' | 'razao' = 'centavos') =>
+  comparativoLinha('LL', { tipo: 'formula', unidade, formula: 'A + B', destaque: 'resultado', valores })
 
 test('money, points and percentages each in their unit, and growth out of a loss marked', () => {
   const perda = linha([-100, 50, 150, 1.5])

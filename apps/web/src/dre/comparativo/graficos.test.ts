@@ -1,17 +1,7 @@
-import type { ComparativoLinha } from '@lastro/contract'
 import { expect, test } from 'vitest'
+import { comparativoLinha, comparativoParte as parte } from '../../../test/dre-linhas.ts'
 import { buildEvolucao, colunaDaCascata } from './graficos.ts'
 
-const parte = (chave: string, tipo: 'total' | 'periodo' | 'centroCusto') => ({
-  chave,
-  tipo,
-  id: null,
-  nome: null,
-  quantos: null,
-  inicio: '2025-01',
-  fim: '2025-02',
-  rateado: false,
-})
 const PARTES = [
   parte('centroCusto:1|2025-01..2025-01', 'centroCusto'),
   parte('centroCusto:1|2025-02..2025-02', 'centroCusto'),
@@ -30,19 +20,7 @@ const COLUNAS = PARTES.flatMap(({ chave }, i) =>
     parte: i,
   })),
 )
-const LINHA: ComparativoLinha = {
-  codigo: 'LL',
-  grupoItemId: null,
-  descricao: 'Lucro líquido',
-  tipo: 'formula',
-  unidade: 'centavos',
-  nivel: 0,
-  pai: null,
-  formula: null,
-  destaque: 'resultado',
-  valores: COLUNAS.map((_, i) => (i === 2 ? null : i)),
-  evolucao: [],
-}
+const LINHA = comparativoLinha('LL', { valores: COLUNAS.map((_, i) => (i === 2 ? null : i)) })
 const COMPARATIVO = { partes: PARTES, colunas: COLUNAS, fontes: [fonte('realizado'), fonte('orcado')] }
 
 test('a series of each source over the parts of the period, of the whole or of the part of the company that is chosen', () => {

@@ -1,31 +1,10 @@
-import type { ComparativoLinha, DreEliminacao } from '@lastro/contract'
+import type { DreEliminacao } from '@lastro/contract'
 import { expect, test } from 'vitest'
+import { comparativoLinha as linha, comparativoParte } from '../../../test/dre-linhas.ts'
 import { clienteDaParte, listEntradas, listFeitaDe, listParcelas, sumEfeito } from './consolidado.ts'
 
-const linha = (codigo: string, mudanca: Partial<ComparativoLinha> = {}): ComparativoLinha => ({
-  codigo,
-  grupoItemId: null,
-  descricao: codigo,
-  tipo: 'soma',
-  unidade: 'centavos',
-  nivel: 0,
-  pai: null,
-  formula: null,
-  destaque: 'nenhum',
-  valores: [],
-  evolucao: [],
-  ...mudanca,
-})
-const parte = (chave: string, tipo: 'cliente' | 'eliminacoes' | 'consolidado') => ({
-  chave,
-  tipo,
-  id: null,
-  nome: null,
-  quantos: null,
-  inicio: '2025-01',
-  fim: '2025-01',
-  rateado: false,
-})
+/** Of one month. */
+const parte = (chave: string, tipo: 'cliente' | 'eliminacoes' | 'consolidado') => comparativoParte(chave, tipo, { fim: '2025-01' })
 const coluna = (indice: number) => ({ chave: `c${indice}`, tipo: 'valor' as const, fonte: 'realizado', base: null, parte: indice })
 const PARTES = [
   parte('cliente:a|total', 'cliente'),

@@ -1,10 +1,10 @@
 import { cleanup } from '@testing-library/react'
-import { type ComponentProps, useEffect } from 'react'
+import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { showTela, signInRenata } from '../../../test/tela.tsx'
 
 const { FerramentasGrade } = await import('./FerramentasGrade.tsx')
-const { usePageOffer } = await import('../../ui/page-actions.ts')
+const { createPaleta } = await import('../../../test/paleta.tsx')
 
 const ato = {
   distribuir: vi.fn(),
@@ -15,16 +15,7 @@ const ato = {
   comentar: vi.fn(),
   voltar: vi.fn(),
 }
-let naPaleta: ReturnType<typeof usePageOffer>['actions'] = []
-
-/** Beside it, as the palette is: to hear of it draws nothing of what offers. */
-function Ouvinte() {
-  const { actions } = usePageOffer()
-  useEffect(() => {
-    naPaleta = actions
-  }, [actions])
-  return null
-}
+const { Ouvinte, labels, run } = createPaleta()
 
 async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
   function Tela() {
@@ -60,9 +51,7 @@ async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
     )
   }
   await showTela('/', { path: '/', domains: ['orcamento', 'orcamento-grade'], component: Tela })
-  return naPaleta
 }
-const run = (label: string) => naPaleta.find((each) => each.label === label)?.run()
 
 beforeEach(async () => {
   for (const each of Object.values(ato)) each.mockReset()
@@ -71,8 +60,8 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 it('has its acts in the palette, on what is selected', async () => {
-  const acoes = await show({ temLivres: true, travavel: true, distribuivel: true, comentavel: true, onDesfazer: ato.desfazer })
-  expect(acoes.map(({ label }) => label)).toEqual([
+  await show({ temLivres: true, travavel: true, distribuivel: true, comentavel: true, onDesfazer: ato.desfazer })
+  expect(labels()).toEqual([
     'Distribuir',
     'Reajustar',
     'Preencher para baixo',
@@ -82,23 +71,20 @@ it('has its acts in the palette, on what is selected', async () => {
     'Comentar a célula',
     'Ocultar vazias',
   ])
-  for (const { label } of acoes.slice(0, 7)) run(label)
+  for (const label of labels().slice(0, 7)) run(label)
   const { distribuir, reajustar, travar, desfazer, comentar } = ato
   expect([distribuir, reajustar, travar, desfazer, comentar].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 1, 1])
   expect(ato.preencher.mock.calls).toEqual([['baixo'], ['direita']])
 })
 
 it('says in the palette what they wait for where nothing is selected, and leads to the cells', async () => {
-  const acoes = await show({})
-  expect(acoes.map(({ label }) => label)).toEqual([
-    'Distribuir: escolha antes um total',
-    'Reajustar: escolha antes as células',
-    'Ocultar vazias',
-  ])
+  await show({})
+  expect(labels()).toEqual(['Distribuir: escolha antes um total', 'Reajustar: escolha antes as células', 'Ocultar vazias'])
   run('Distribuir: escolha antes um total')
   expect([ato.voltar.mock.calls.length, ato.distribuir.mock.calls.length]).toEqual([1, 0])
 })
 
 it('offers nothing that writes to who only looks', async () => {
-  expect((await show({ podeEditar: false })).map(({ label }) => label)).toEqual(['Ocultar vazias'])
+  await show({ podeEditar: false })
+  expect(labels()).toEqual(['Ocultar vazias'])
 })

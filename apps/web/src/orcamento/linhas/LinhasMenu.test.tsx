@@ -1,15 +1,8 @@
-import {
-  AREA_ACOES,
-  ORCAMENTO_ACOES,
-  type Orcamento,
-  type OrcamentoArea,
-  type OrcamentoAtoGravado,
-  type OrcamentoAtoNovo,
-  type OrcamentoLinhas,
-} from '@lastro/contract'
+import type { OrcamentoArea, OrcamentoAtoGravado, OrcamentoAtoNovo, OrcamentoLinhas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { orcamentoArea, orcamentoDe2026 } from '../../../test/orcamento.ts'
 import { answer, reads, showTela, signInRenata, success } from '../../../test/tela.tsx'
 
 // Each loaded when it is opened, else: on a busy machine later than a test waits.
@@ -22,43 +15,14 @@ const { linhasQuery } = await import('../grade/queries.ts')
 const { LinhasMenu } = await import('./LinhasMenu.tsx')
 const { paths } = await import('../../paths.ts')
 
-const area = (id: number, descricao: string, preencher: OrcamentoArea['acoes']['preencher']): OrcamentoArea => ({
-  id,
-  centroCusto: { id: id + 100, codigo: `C${id}`, descricao },
-  responsavel: null,
-  status: 'aberta',
-  versao: 1,
-  changedAt: null,
-  changedBy: null,
-  comentario: '',
-  linhas: 1,
-  preenchidas: 0,
-  totalCentavos: 0,
-  acoes: { ...(Object.fromEntries(AREA_ACOES.map((acao) => [acao, null])) as OrcamentoArea['acoes']), preencher },
-})
-const ORCAMENTO: Orcamento = {
-  id: 7,
-  nome: 'Plano',
-  inicio: '2026-01',
-  cenario: 'base',
-  tipo: 'orcamento',
-  versaoNumero: 1,
-  status: 'rascunho',
-  dono: { id: 'a0000000-0000-4000-8000-00000000000a', nome: 'Renata' },
-  createdAt: '2026-01-03T12:00:00.000Z',
-  approvedAt: null,
-  areas: { aberta: 1, enviada: 1, devolvida: 0, aprovada: 0 },
-  versao: 5,
-  sequencia: 1,
-  modelo: { id: 1, nome: 'Gerencial' },
-  observacoes: '',
-  realizadoAte: null,
-  approvedBy: null,
-  conteudoHash: null,
-  versoes: [{ id: 7, versaoNumero: 1, status: 'rascunho' }],
-  quadro: [area(1, 'Vendas', null), area(2, 'Compras', 'area_enviada')],
-  acoes: Object.fromEntries(ORCAMENTO_ACOES.map((acao) => [acao, null])) as Orcamento['acoes'],
+const area = (id: number, descricao: string, preencher: OrcamentoArea['acoes']['preencher']) => {
+  const { acoes } = orcamentoArea(id, descricao)
+  return orcamentoArea(id, descricao, { acoes: { ...acoes, preencher } })
 }
+const ORCAMENTO = orcamentoDe2026({
+  areas: { aberta: 1, enviada: 1, devolvida: 0, aprovada: 0 },
+  quadro: [area(1, 'Vendas', null), area(2, 'Compras', 'area_enviada')],
+})
 const mesmo = (valor: number): number[] => Array.from({ length: 12 }, () => valor)
 const serie = { inicio: '2026-01', fim: '2026-12', ate: null, valoresCentavos: [], semLinhaCentavos: [] }
 /** 50 and 51 in Vendas, of which the second plans nothing; 52 in Compras, which was sent. */

@@ -1,0 +1,49 @@
+/** Rows of a statement: a test says of each what it is about, and the rest is that of a plain sum with nothing before it. */
+import type { ComparativoLinha, ComparativoParte, DreLinha } from '@lastro/contract'
+import type { DreLinhaSemValores } from '../src/dre/demonstrativo.ts'
+
+const SOMA = {
+  grupoItemId: null,
+  tipo: 'soma',
+  unidade: 'centavos',
+  nivel: 0,
+  pai: null,
+  formula: null,
+  destaque: 'nenhum',
+} as const
+
+/** A row without amounts. */
+export function linhaSemValores(codigo: string, mudanca: Partial<DreLinhaSemValores> = {}): DreLinhaSemValores {
+  return { ...SOMA, codigo, descricao: codigo, ...mudanca }
+}
+
+/** Of the statement by months: the total adds up the months. @param valores centavos, or shares where the row is a ratio */
+export function dreLinha(codigo: string, valores: readonly (number | null)[], mudanca: Partial<DreLinha> = {}): DreLinha {
+  const nada = valores.map(() => null)
+  return {
+    ...SOMA,
+    codigo,
+    descricao: codigo,
+    valores: [...valores],
+    total: valores.reduce<number>((sum, valor) => sum + (valor ?? 0), 0),
+    av: nada,
+    avTotal: null,
+    anoAnterior: nada,
+    anoAnteriorTotal: null,
+    variacao: nada,
+    variacaoTotal: null,
+    ah: nada,
+    ahTotal: null,
+    ...mudanca,
+  }
+}
+
+/** Of the statement in columns. */
+export function comparativoLinha(codigo: string, mudanca: Partial<ComparativoLinha> = {}): ComparativoLinha {
+  return { ...SOMA, codigo, descricao: codigo, valores: [], evolucao: [], ...mudanca }
+}
+
+/** What a column of it is of. */
+export function comparativoParte(chave: string, tipo: ComparativoParte['tipo'], mudanca: Partial<ComparativoParte> = {}): ComparativoParte {
+  return { chave, tipo, id: null, nome: null, quantos: null, inicio: '2025-01', fim: '2025-02', rateado: false, ...mudanca }
+}

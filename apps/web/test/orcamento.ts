@@ -1,0 +1,50 @@
+/** A budget and its areas: a test says what is its own, and the rest is of a draft of 2026 in which its reader may do everything. */
+import { AREA_ACOES, ORCAMENTO_ACOES, type Orcamento, type OrcamentoArea } from '@lastro/contract'
+
+/** Open, and nothing in it filled in. The ids of centros de custo begin at 101. */
+export function orcamentoArea(id: number, descricao: string, mudanca: Partial<OrcamentoArea> = {}): OrcamentoArea {
+  return {
+    id,
+    centroCusto: { id: id + 100, codigo: `C${id}`, descricao },
+    responsavel: null,
+    status: 'aberta',
+    versao: 1,
+    changedAt: null,
+    changedBy: null,
+    comentario: '',
+    linhas: 1,
+    preenchidas: 0,
+    totalCentavos: 0,
+    acoes: Object.fromEntries(AREA_ACOES.map((acao) => [acao, null])) as OrcamentoArea['acoes'],
+    ...mudanca,
+  }
+}
+
+/** Without areas, and of Renata. */
+export function orcamentoDe2026(mudanca: Partial<Orcamento> = {}): Orcamento {
+  const { id = 7, versaoNumero = 1, status = 'rascunho' } = mudanca
+  return {
+    id,
+    nome: 'Plano',
+    inicio: '2026-01',
+    cenario: 'base',
+    tipo: 'orcamento',
+    versaoNumero,
+    status,
+    dono: { id: 'a0000000-0000-4000-8000-00000000000a', nome: 'Renata' },
+    createdAt: '2026-01-03T12:00:00.000Z',
+    approvedAt: null,
+    areas: { aberta: 0, enviada: 0, devolvida: 0, aprovada: 0 },
+    versao: 5,
+    sequencia: 1,
+    modelo: { id: 1, nome: 'Gerencial' },
+    observacoes: '',
+    realizadoAte: null,
+    approvedBy: null,
+    conteudoHash: null,
+    versoes: [{ id, versaoNumero, status }],
+    quadro: [],
+    acoes: Object.fromEntries(ORCAMENTO_ACOES.map((acao) => [acao, null])) as Orcamento['acoes'],
+    ...mudanca,
+  }
+}
