@@ -1,0 +1,162 @@
+/** Budgets made of a file: the sheet to fill in and those of others, what of them cannot be read, and one at a time. */
+import type { ErroResposta } from '@lastro/contract'
+import { formatMes, listMeses } from '@lastro/engine'
+import { xlsxOf } from '@lastro/planilha/testing'
+import { readXlsx } from 'hucre/xlsx'
+import { randomBytes } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createApp } from '../app.ts'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { codeOf } from '../../test/chamadas.ts'
+import { Criacao } from '../../test/criacao.ts'
+import { bearer } from '../../test/factories.ts'
+import { toMultipart } from '../../test/pedidos.ts'
+
+let t: TestApp
+const criacao = new Criacao(() => t)
+
+beforeAll(async () => {
+  t = await buildApp()
+  await criacao.build()
+})
+afterAll(() => t.close())
+
+const MESES = listMeses('2026-01', '2026-12').map(formatMes)
+const CABECALHO = ['Código', 'Centro de custo', 'Filial', ...MESES, 'Total', 'Justificativa']
+const linha = (codigo: string, centro: string, filial: string, meses: readonly string[], fim: readonly string[] = []): string[] => [
+  codigo,
+  centro,
+  filial,
+  ...MESES.map((_, mes) => meses[mes] ?? ''),
+  ...fim,
+]
+const csvOf = (linhas: readonly (readonly string[])[]): string => linhas.map((celulas) => celulas.join(';')).join('\r\n')
+
+test('the sheet to fill in comes back as it was filled in, in CSV and XLSX', async () => {
+  const csv = (await criacao.read('/Orcamento/criar/modelo?inicio=2026-01&formato=csv')).body.replace('\ufeff', '').split('\r\n')
+  expect(csv[0]).toBe(`Grupo;Código;Descrição;Centro de custo;Filial;${MESES.join(';')};Justificativa`)
+  const cheio = csv.map((row) =>
+    row.includes(';RB.01;') ? row.replace(/;{3,}.*$/, `;VENDAS;SP;1.234,56;-;${';'.repeat(10)}lojas novas`) : row,
+  )
+  const origem = { tipo: 'arquivo', arquivoId: await criacao.send(`\ufeff${cheio.join('\r\n')}`) }
+  const { id, linhas } = await criacao.create(criacao.novo('De CSV', origem))
+  expect(linhas).toBe(csv.filter((row) => row !== '').length - 1)
+  expect((await criacao.cellsOf(id))['RB.01 VENDAS SP']).toEqual({ 1: 1234.56 })
+  // The file is used up.
+  expect(codeOf(await criacao.askPrevia(origem))).toBe('registro_not_found')
+  const bytes = (await criacao.read('/Orcamento/criar/modelo?inicio=2026-01&formato=xlsx')).rawPayload
+  const rows = (await readXlsx(new Uint8Array(bytes))).sheets[0]?.rows ?? []
+  const preenchidas = rows.map((row) => (row[1] === 'DPE.01' ? [...row.slice(0, 5), 100.1, 1 / 3, ...row.slice(7)] : row))
+  const xlsx = await xlsxOf({ Plano: preenchidas.map((row) => row.map((celula) => (celula === undefined ? null : celula))) })
+  const criado = await criacao.create(criacao.novo('De XLSX', { tipo: 'arquivo', arquivoId: await criacao.send(xlsx, 'plano.xlsx') }))
+  // Typed without a sign under a grupo marked (−).
+  expect((await criacao.cellsOf(criado.id))['DPE.01']).toEqual({ 1: -100.1, 2: -0.33 })
+})
+
+test('every line that cannot be read is told with its place, and nothing is written', async () => {
+  const antes = await criacao.countOrcamentos()
+  const arquivoId = await criacao.send(
+    csvOf([
+      ['Plano de 2026'],
+      CABECALHO,
+      linha('RB.01', 'VENDAS', '', ['1.000,00'], ['1.000,00', '']),
+      linha('XX.99', 'VENDAS', '', ['1,00']),
+      linha('RB.01', 'LUA', 'MARTE', ['1,00']),
+      linha('RB.01', 'VENDAS', '', ['5,00']),
+      linha('DPE.01', 'ADM', '', ['mil', '2,005']),
+      linha('CUS.01', '', '', ['10,00', '5,00'], ['20,00']),
+      linha('', '', '', ['3,00']),
+      linha('', '', '', []),
+      linha('Total', '', '', ['1.000,00']),
+      ['', 'Total geral', ...linha('', '', '', ['1.000,00']).slice(2)],
+      linha('XX.98', 'VENDAS', '', ['7,00'], ['7,00', 'Total do contrato de limpeza']),
+      linha('', 'VENDAS', '', ['8,00'], ['8,00', 'Total do contrato de limpeza']),
+    ]),
+  )
+  const origem = { tipo: 'arquivo', arquivoId }
+  const { problemas, problemasTotal, linhas } = await criacao.preview(origem)
+  expect(problemas.map(({ linha: onde, campo, valor, message }) => [onde, campo, valor, message])).toEqual([
+    [4, 'Código', 'XX.99', 'Não há item de grupo em uso com este código.'],
+    [5, 'Centro de custo', 'LUA', 'Não há centro de custo em uso com este código.'],
+    [5, 'Filial', 'MARTE', 'Não há filial em uso com este código.'],
+    [6, 'Código', 'RB.01', 'Repete o item, o centro de custo e a filial da linha 3.'],
+    [7, '01/2026', 'mil', 'Não é um valor em reais como 1.234,56, até R$ 100 bilhões.'],
+    [7, '02/2026', '2,005', 'Não é um valor em reais como 1.234,56, até R$ 100 bilhões.'],
+    [8, 'Total', '20,00', 'O total não é a soma dos meses da linha.'],
+    [9, 'Código', '', 'A linha tem valores, mas não diz o item de grupo.'],
+    // Only in the place of the code, or without one, does "Total" make a line a sum.
+    [13, 'Código', 'XX.98', 'Não há item de grupo em uso com este código.'],
+    [14, 'Código', '', 'A linha tem valores, mas não diz o item de grupo.'],
+  ])
+  expect([problemasTotal, linhas]).toEqual([10, 1])
+  const recusa = await criacao.post('/Orcamento/criar', criacao.novo('Recusado', origem))
+  expect(codeOf(recusa)).toBe('orcamento_arquivo_refused')
+  expect(recusa.json<ErroResposta>().details?.[0]).toEqual({
+    linha: 4,
+    campo: 'Código',
+    valor: 'XX.99',
+    message: 'Não há item de grupo em uso com este código.',
+  })
+  expect(await criacao.countOrcamentos()).toBe(antes)
+  for (const conteudo of ['Nome;Valor\nx;1\n', 'Código;jan/2031\nRB.01;1\n']) {
+    expect(codeOf(await criacao.askPrevia({ tipo: 'arquivo', arquivoId: await criacao.send(conteudo) }))).toBe('importacao_arquivo_refused')
+  }
+  expect(codeOf(await criacao.upload('|0000|LECD|01012025|31122025|'))).toBe('importacao_arquivo_refused')
+  expect(codeOf(await criacao.upload(''))).toBe('importacao_arquivo_required')
+})
+
+test('a file that takes too much to be read is refused with what to do', async () => {
+  const recusa = await criacao.upload(`${'a;'.repeat(999)}a\n`.repeat(7000))
+  expect(codeOf(recusa)).toBe('importacao_arquivo_refused')
+  expect(recusa.json<ErroResposta>().details).toEqual([
+    { message: 'A planilha pede memória ou tempo demais para ser lida. Salve só a planilha do orçamento, como CSV, e envie de novo.' },
+  ])
+})
+
+test('one file is read at a time, and none any more when the process ends', async () => {
+  const threads: string[] = []
+  const watch = (message: unknown): void => {
+    if (!(message instanceof Object && 'worker' in message && message.worker instanceof Worker)) return
+    threads.push('begins')
+    message.worker.once('exit', () => threads.push('ends'))
+  }
+  // Too large to be read where requests are answered.
+  const cheia = ['RB.01', 1, ...Array.from({ length: 40 }, () => randomBytes(15_000).toString('hex'))]
+  const xlsx = await xlsxOf({ Plano: [['Código', 'jan/2026'], cheia] })
+  subscribe('worker_threads', watch)
+  try {
+    await Promise.all([criacao.send(xlsx, 'um.xlsx'), criacao.send(xlsx, 'dois.xlsx')])
+    expect(threads).toEqual(['begins', 'ends', 'begins', 'ends'])
+    const outro = await createApp({ db: t.database.db, config: t.config, clock: () => t.clock.now })
+    const { payload, headers } = toMultipart(xlsx, 'tres.xlsx')
+    const recusa = outro.inject({
+      method: 'POST',
+      url: '/v1/Orcamento/criar/arquivo',
+      payload,
+      headers: { ...headers, ...bearer(criacao.token) },
+    })
+    threads.length = 0
+    await vi.waitUntil(() => threads.length > 0)
+    await outro.close()
+    expect(codeOf(await recusa)).toBe('servico_unavailable')
+    expect(threads).toEqual(['begins', 'ends'])
+  } finally {
+    unsubscribe('worker_threads', watch)
+  }
+})
+
+test('months by name, decimal points, costs with a minus, and the year shared by the shape of the past', async () => {
+  const arquivoId = await criacao.send('Item;CC;Janeiro;fev\nRB.01;VENDAS;"1,200.10";0.00\nCUS.01;VENDAS;-300.00;\nDPE.01;;-12.00;\n')
+  const origem = { tipo: 'arquivo', arquivoId, custos: 'negativos' }
+  const previa = await criacao.preview(origem, { sazonalidadeInicio: '2025-01' })
+  // The realizado of VENDAS in 2025: two thirds of the revenue in January, 400,10 of 1.100,10 of the cost.
+  expect(previa.grupos.map(({ codigo, depoisCentavos }) => [codigo, depoisCentavos.slice(0, 3)])).toEqual([
+    ['RB', [80_007, 40_003, 0]],
+    ['CUS', [-10_911, -19_089, 0]],
+    ['DPE', [-1200, 0, 0]],
+  ])
+  expect(previa.linhasSemCurva).toBe(0)
+  expect((await criacao.preview(origem, { sazonalidadeInicio: '2020-01' })).linhasSemCurva).toBe(3)
+})
