@@ -16,6 +16,7 @@ export const FOLDERS: Readonly<Record<string, { used: Readonly<Record<string, st
       cadastro: 'the reference data, and the way it comes from a file',
       cubo: 'the monthly sums, compiled',
       exportacao: 'the files made of them',
+      comentario: 'what people say beside a number',
     },
     meet: {
       busca: 'the palette finds rows of each',

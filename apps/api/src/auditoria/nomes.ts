@@ -1,5 +1,6 @@
 /** What a file of the record calls things, in Portuguese. The screen says the same words: `test/auditoria.test.ts` compares them. */
 import type { AuditoriaAcao, AuditoriaCampo, AuditoriaPalavra } from '@lastro/contract'
+import { SITUACOES } from '../exportacao/situacao-orcamento.ts'
 
 export const ACAO_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
   'sessao.login': 'Entrou',
@@ -316,12 +317,7 @@ export const PALAVRA_NOMES: Readonly<Record<AuditoriaPalavra, string>> = {
   gerencial: 'Modelo gerencial',
   padrao: 'Plano padrão',
   depois: 'A fazer depois',
-  rascunho: 'Rascunho',
-  em_aprovacao: 'Em aprovação',
-  devolvido: 'Devolvido',
-  revisao: 'Em revisão',
-  aprovado: 'Aprovado',
-  encerrado: 'Encerrado',
+  ...SITUACOES,
   criar: 'Criação',
   editar: 'Edição',
   colar: 'Colagem',

@@ -1,5 +1,6 @@
 import { DRE_COMENTARIOS_MAX, type DreComentario, type dreComentarioRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
+import { listMencionaveis, presentConversa, requireMencoes } from '../comentario/dito.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { findModelo } from '../cubo/recorte.ts'
 import { recordMudanca } from '../http/auditoria.ts'
@@ -7,7 +8,6 @@ import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers, PedidoDeMudanca, PedidoTransacao } from '../http/handler.ts'
 import type { EnderecoConfig } from '../link/send.ts'
-import { listPessoas } from '../permissao/pessoas.ts'
 import { can } from '../permissao/regras.ts'
 import { tellDito } from './notify.ts'
 import { alcanceOf, readLugar, recorteOf, visiveisOf } from './lugar.ts'
@@ -38,18 +38,8 @@ function requireComment(acesso: AcessoCliente): void {
   if (!mayComment(acesso)) throw new ErroApi('permissao_denied')
 }
 
-const presentDito = (row: store.ComentarioRow, quemPergunta: string): DreComentario['respostas'][number] => ({
-  id: row.id,
-  quem: { id: row.usuarioId, nome: row.usuario },
-  texto: row.texto,
-  mencoes: row.mencoes,
-  createdAt: row.createdAt.toISOString(),
-  editedAt: row.editedAt?.toISOString() ?? null,
-  proprio: row.usuarioId === quemPergunta,
-})
-
 const present = (row: store.ComentarioRow, respostas: readonly store.ComentarioRow[], quemPergunta: string): DreComentario => ({
-  ...presentDito(row, quemPergunta),
+  ...presentConversa(row, respostas, quemPergunta),
   codigo: row.codigo,
   linha: row.linha,
   grupoItemId: row.grupoItemId,
@@ -63,19 +53,7 @@ const present = (row: store.ComentarioRow, respostas: readonly store.ComentarioR
   unidade: row.valores.unidade,
   atual: row.valores.atual,
   valorBase: row.valores.base,
-  resolvedAt: row.resolvedAt?.toISOString() ?? null,
-  resolvedBy: row.resolvedById === null || row.resolvedBy === null ? null : { id: row.resolvedById, nome: row.resolvedBy },
-  respostas: respostas.map((resposta) => presentDito(resposta, quemPergunta)),
 })
-
-/** Those of them who are of the cliente and may see the statement. @throws ErroApi `registro_not_found` for anybody else */
-async function requireMencoes(tx: Transacao, clienteId: string, mencoes: readonly string[]): Promise<string[]> {
-  const ids = [...new Set(mencoes)]
-  if (ids.length === 0) return ids
-  const podem = new Set((await listPessoas(tx, clienteId, 'Dre')).filter((pessoa) => pessoa.can('read')).map(({ id }) => id))
-  for (const id of ids) if (!podem.has(id)) throw new ErroApi('registro_not_found')
-  return ids
-}
 
 /** @throws ErroApi `registro_not_found`, also for one on amounts that who asks does not see */
 const findVisto = async (tx: Transacao, acesso: AcessoCliente, id: number): Promise<store.ComentarioRow> =>
@@ -111,7 +89,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
     const { tx, acesso } = pedido
     const clienteId = acesso.cliente.id
     if ((await store.countDoModelo(tx, clienteId, lugar.modeloId)) >= DO_MODELO_MAX) throw new ErroApi('dre_comentarios_too_many')
-    const mencoes = await requireMencoes(tx, clienteId, pedidas)
+    const mencoes = await requireMencoes(tx, clienteId, 'Dre', pedidas)
     const id = await store.insertComentario(tx, clienteId, {
       ...lugar,
       respondeId,
@@ -146,8 +124,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
         podeComentar: mayComment(acesso),
       }
     },
-    listPessoas: async ({ acesso, tx }) =>
-      (await listPessoas(tx, acesso.cliente.id, 'Dre')).filter((pessoa) => pessoa.can('read')).map(({ id, nome }) => ({ id, nome })),
+    listPessoas: ({ acesso, tx }) => listMencionaveis(tx, acesso.cliente.id, 'Dre'),
     create: {
       // The statement is read from one snapshot of its own, before anything is written.
       prepare: async ({ acesso, body: { celula }, transaction }) => {
@@ -168,7 +145,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
     },
     update: async ({ tx, client, acesso, request, params: { id }, body: { texto, mencoes: pedidas } }) => {
       requireComment(acesso)
-      const mencoes = await requireMencoes(tx, acesso.cliente.id, pedidas)
+      const mencoes = await requireMencoes(tx, acesso.cliente.id, 'Dre', pedidas)
       const row = await requireProprio(tx, acesso, id)
       await store.updateTexto(tx, acesso.cliente.id, { id, texto, mencoes, now: clock() })
       await record({ tx, acesso, request }, 'update', id, { antes: registroOf(row, row.texto), depois: registroOf(row, texto) })

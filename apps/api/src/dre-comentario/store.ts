@@ -3,6 +3,7 @@ import type { DreComentario } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
+import { comPessoas, createComentarioStore, ditoColumns, RESPOSTAS_MAX, type DitoRow } from '../comentario/store.ts'
 
 /** Which comments who asks may see: `orcado` says whether also those on amounts of budgets. What row-level security hides is hidden anyway. */
 export interface Visiveis {
@@ -25,28 +26,12 @@ export interface LugarRow {
   valores: { unidade: DreComentario['unidade']; atual: number | null; base: number | null }
 }
 
-export interface ComentarioRow extends LugarRow {
-  id: number
-  respondeId: number | null
-  usuarioId: string
-  usuario: string
-  texto: string
-  mencoes: { id: string; nome: string }[]
-  createdAt: Date
-  editedAt: Date | null
-  resolvedAt: Date | null
-  resolvedById: string | null
-  resolvedBy: string | null
-}
+export type ComentarioRow = LugarRow & DitoRow
 
 const COMENTARIO = sql`
-  select c.id, c.modelo_id as "modeloId", c.codigo, c.linha, c.grupo_item_id as "grupoItemId", c.fonte, c.base, c.mes_inicio as "mesInicio",
-    c.mes_fim as "mesFim", c.rateado, c.centros_custo as "centrosCusto", c.filiais, c.valores, c.responde_id as "respondeId",
-    c.usuario_id as "usuarioId", u.nome as usuario, c.texto,
-    coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'nome', m.nome) order by m.nome, m.id) from usuario m where m.id = any(c.mencoes)), '[]')
-      as mencoes,
-    c.created_at as "createdAt", c.edited_at as "editedAt", c.resolved_at as "resolvedAt", c.resolved_by as "resolvedById", r.nome as "resolvedBy"
-  from dre_comentario c join usuario u on u.id = c.usuario_id left join usuario r on r.id = c.resolved_by`
+  select ${ditoColumns}, c.modelo_id as "modeloId", c.codigo, c.linha, c.grupo_item_id as "grupoItemId", c.fonte, c.base,
+    c.mes_inicio as "mesInicio", c.mes_fim as "mesFim", c.rateado, c.centros_custo as "centrosCusto", c.filiais, c.valores
+  from dre_comentario c ${comPessoas}`
 
 /** Sources that are no budget's; see `isDeOrcamento`. */
 const visto = ({ orcado }: Visiveis) =>
@@ -73,9 +58,6 @@ export async function listComentarios(
     order by c.id desc limit ${limite}`.execute(tx)
   return rows.map(present)
 }
-
-/** Of all conversations of a page: more than people say in them, and what a script must not make everybody read. */
-const RESPOSTAS_MAX = 5_000
 
 /** To any of them, in the order in which they were given; of too many the newest. */
 export async function listRespostas(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<ComentarioRow[]> {
@@ -132,27 +114,4 @@ export async function insertComentario(tx: Transacao, clienteId: string, novo: N
   return row.id
 }
 
-export async function updateTexto(
-  tx: Transacao,
-  clienteId: string,
-  { id, texto, mencoes, now }: { id: number; texto: string; mencoes: readonly string[]; now: Date },
-): Promise<void> {
-  await sql`
-    update dre_comentario set texto = ${texto}, mencoes = ${[...mencoes]}::uuid[], edited_at = ${now}
-    where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
-}
-
-/** @param quem null reopens it */
-export async function updateResolvido(
-  tx: Transacao,
-  clienteId: string,
-  { id, quem, now }: { id: number; quem: string | null; now: Date },
-): Promise<void> {
-  await sql`
-    update dre_comentario set resolved_at = ${quem === null ? null : now}, resolved_by = ${quem}
-    where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
-}
-
-export async function deleteComentario(tx: Transacao, clienteId: string, id: number): Promise<void> {
-  await sql`delete from dre_comentario where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
-}
+export const { updateTexto, updateResolvido, deleteComentario } = createComentarioStore('dre_comentario')

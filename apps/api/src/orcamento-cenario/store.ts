@@ -1,11 +1,10 @@
 /** Rows of scenarios: which budget they left, what they add up to, and which acts brought them back into it. */
 import type { AtoTipo, OrcamentoStatus, OrcamentoTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import { MESES_EXERCICIO } from '@lastro/engine'
 import { sql } from 'kysely'
 import { readMescla, type MesclaGuardada } from '../orcamento-atos/guardado.ts'
-
-const MESES = Array.from({ length: MESES_EXERCICIO }, (_, mes) => sql.ref(`m${String(mes + 1).padStart(2, '0')}_centavos`))
+import { COLUNAS } from '../orcamento/colunas.ts'
+import { copyConteudo } from '../orcamento/store.ts'
 
 export interface VersaoRow {
   id: number
@@ -64,7 +63,7 @@ export interface SomaRow {
 export async function sumItens(tx: Transacao, clienteId: string, orcamentos: readonly number[]): Promise<SomaRow[]> {
   const { rows } = await sql<SomaRow>`
     select orcamento_id as "orcamentoId", grupo_item_id as "grupoItemId",
-      array[${sql.join(MESES.map((mes) => sql`sum(${mes})::bigint`))}] as valores
+      array[${sql.join(COLUNAS.map((coluna) => sql`sum(${coluna})::bigint`))}] as valores
     from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = any(${[...orcamentos]}::int[])
     group by orcamento_id, grupo_item_id`.execute(tx)
   return rows
@@ -82,15 +81,7 @@ export async function copyComoCenario(
     from orcamento where cliente_id = ${clienteId} and id = ${id} returning id`.execute(tx)
   const novo = rows[0]?.id
   if (novo === undefined) throw new Error('the budget that was held is not there')
-  await sql`
-    insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id, responsavel_id)
-    select cliente_id, ${novo}, centro_custo_id, responsavel_id from orcamento_area
-    where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
-  const colunas = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, contas, ${sql.join(MESES)}`
-  await sql`
-    insert into orcamento_linha (cliente_id, orcamento_id, ${colunas})
-    select cliente_id, ${novo}, ${colunas} from orcamento_linha
-    where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
+  await copyConteudo(tx, clienteId, { de: id, para: novo })
   return novo
 }
 

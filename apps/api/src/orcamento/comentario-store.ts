@@ -2,29 +2,14 @@
 import { PERFIS_RESTRITOS } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import { comPessoas, createComentarioStore, ditoColumns, RESPOSTAS_MAX, type DitoRow } from '../comentario/store.ts'
 
-export interface ComentarioRow {
-  id: number
+export interface ComentarioRow extends DitoRow {
   linhaId: number | null
   mes: number | null
-  respondeId: number | null
-  usuarioId: string
-  usuario: string
-  texto: string
-  mencoes: { id: string; nome: string }[]
-  createdAt: Date
-  editedAt: Date | null
-  resolvedAt: Date | null
-  resolvedById: string | null
-  resolvedBy: string | null
 }
 
-const COMENTARIO = sql`
-  select c.id, c.linha_id as "linhaId", c.mes, c.responde_id as "respondeId", c.usuario_id as "usuarioId", u.nome as usuario, c.texto,
-    coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'nome', m.nome) order by m.nome, m.id) from usuario m where m.id = any(c.mencoes)), '[]')
-      as mencoes,
-    c.created_at as "createdAt", c.edited_at as "editedAt", c.resolved_at as "resolvedAt", c.resolved_by as "resolvedById", r.nome as "resolvedBy"
-  from orcamento_comentario c join usuario u on u.id = c.usuario_id left join usuario r on r.id = c.resolved_by`
+const COMENTARIO = sql`select ${ditoColumns}, c.linha_id as "linhaId", c.mes from orcamento_comentario c ${comPessoas}`
 
 export interface ComentarioFiltro {
   orcamentoId: number
@@ -47,12 +32,14 @@ export async function listComentarios(tx: Transacao, clienteId: string, filtro: 
   return rows
 }
 
-/** Answers to any of them, in the order in which they were given. */
+/** Answers to any of them, in the order in which they were given; of too many the newest. */
 export async function listRespostas(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<ComentarioRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ComentarioRow>`
-    ${COMENTARIO} where c.cliente_id = ${clienteId} and c.responde_id = any(${[...ids]}::int[]) order by c.id`.execute(tx)
-  return rows
+    ${COMENTARIO} where c.cliente_id = ${clienteId} and c.responde_id = any(${[...ids]}::int[]) order by c.id desc limit ${RESPOSTAS_MAX}`.execute(
+    tx,
+  )
+  return rows.toReversed()
 }
 
 export async function countAbertos(tx: Transacao, clienteId: string, orcamentoId: number): Promise<number> {
@@ -122,30 +109,7 @@ export async function insertComentario(tx: Transacao, clienteId: string, novo: N
   return row.id
 }
 
-export async function updateTexto(
-  tx: Transacao,
-  clienteId: string,
-  { id, texto, mencoes, now }: { id: number; texto: string; mencoes: readonly string[]; now: Date },
-): Promise<void> {
-  await sql`
-    update orcamento_comentario set texto = ${texto}, mencoes = ${[...mencoes]}::uuid[], edited_at = ${now}
-    where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
-}
-
-/** @param quem null reopens it */
-export async function updateResolvido(
-  tx: Transacao,
-  clienteId: string,
-  { id, quem, now }: { id: number; quem: string | null; now: Date },
-): Promise<void> {
-  await sql`
-    update orcamento_comentario set resolved_at = ${quem === null ? null : now}, resolved_by = ${quem}
-    where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
-}
-
-export async function deleteComentario(tx: Transacao, clienteId: string, id: number): Promise<void> {
-  await sql`delete from orcamento_comentario where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
-}
+export const { updateTexto, updateResolvido, deleteComentario } = createComentarioStore('orcamento_comentario')
 
 /** The people of the cliente whose scope has the line in it, an admin's included: row-level security asked for somebody else. */
 export async function listQuemVe(tx: Transacao, clienteId: string, linhaId: number): Promise<string[]> {

@@ -1,54 +1,20 @@
 import type { OrcamentoComentario, orcamentoComentarioRotas, RotaBodyLido } from '@lastro/contract'
+import { listMencionaveis, presentConversa, requireMencoes } from '../comentario/dito.ts'
 import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers, PedidoDeMudanca } from '../http/handler.ts'
 import { tellPessoas, type AvisoDeps } from './notify.ts'
 import * as comentarios from './comentario-store.ts'
-import { listPessoas } from '../permissao/pessoas.ts'
 import { findOrcamento, type OrcamentoCompletoRow } from './store.ts'
 
-type Dito = Omit<OrcamentoComentario, 'linhaId' | 'mes' | 'resolvedAt' | 'resolvedBy' | 'respostas'>
-
-function presentDito(row: comentarios.ComentarioRow, quemPergunta: string): Dito {
-  const { id, usuarioId, usuario, texto, mencoes, createdAt, editedAt } = row
-  return {
-    id,
-    quem: { id: usuarioId, nome: usuario },
-    texto,
-    mencoes,
-    createdAt: createdAt.toISOString(),
-    editedAt: editedAt?.toISOString() ?? null,
-    proprio: usuarioId === quemPergunta,
-  }
-}
-
-function presentComentario(
+const presentComentario = (
   row: comentarios.ComentarioRow,
   respostas: readonly comentarios.ComentarioRow[],
   quemPergunta: string,
-): OrcamentoComentario {
-  const { linhaId, mes, resolvedAt, resolvedById, resolvedBy } = row
-  return {
-    ...presentDito(row, quemPergunta),
-    linhaId,
-    mes,
-    resolvedAt: resolvedAt?.toISOString() ?? null,
-    resolvedBy: resolvedById === null || resolvedBy === null ? null : { id: resolvedById, nome: resolvedBy },
-    respostas: respostas.map((resposta) => presentDito(resposta, quemPergunta)),
-  }
-}
+): OrcamentoComentario => ({ ...presentConversa(row, respostas, quemPergunta), linhaId: row.linhaId, mes: row.mes })
 
 const requireOrcamento = async ({ tx, acesso }: Pick<PedidoDeMudanca, 'tx' | 'acesso'>, id: number): Promise<OrcamentoCompletoRow> =>
   orNotFound(await findOrcamento(tx, acesso.cliente.id, id))
-
-/** Those of them who are of the cliente and may see budgets. @throws ErroApi `registro_not_found` for anybody else */
-async function requireMencoes({ tx, acesso }: PedidoDeMudanca, mencoes: readonly string[]): Promise<string[]> {
-  const ids = [...new Set(mencoes)]
-  if (ids.length === 0) return ids
-  const podem = new Set((await listPessoas(tx, acesso.cliente.id, 'Orcamento')).filter((pessoa) => pessoa.can('read')).map(({ id }) => id))
-  for (const id of ids) if (!podem.has(id)) throw new ErroApi('registro_not_found')
-  return ids
-}
 
 interface Lugar {
   linhaId: number | null
@@ -131,8 +97,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
     },
     listPessoas: async ({ tx, acesso, params }) => {
       await requireOrcamento({ tx, acesso }, params.id)
-      const pessoas = (await listPessoas(tx, acesso.cliente.id, 'Orcamento')).filter((pessoa) => pessoa.can('read'))
-      return pessoas.map(({ id, nome }) => ({ id, nome }))
+      return listMencionaveis(tx, acesso.cliente.id, 'Orcamento')
     },
     create: async (pedido) => {
       const { tx, acesso, params, body } = pedido
@@ -140,7 +105,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
       // Neither the budget nor the line goes while something is said of them.
       orNotFound(await comentarios.holdLugar(tx, acesso.cliente.id, { orcamentoId: params.id, linhaId: body.linhaId }))
       const lugar = await lugarOf(pedido, params.id, body)
-      const mencoes = await requireMencoes(pedido, body.mencoes)
+      const mencoes = await requireMencoes(tx, acesso.cliente.id, 'Orcamento', body.mencoes)
       const { linhaId, mes } = lugar
       const novo = { orcamentoId: params.id, linhaId, mes, respondeId: lugar.responde?.id ?? null, usuarioId: acesso.usuarioId }
       const id = await comentarios.insertComentario(tx, acesso.cliente.id, { ...novo, texto: body.texto, mencoes, now: deps.clock() })
@@ -157,7 +122,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
     update: async (pedido) => {
       const { tx, acesso, params, body } = pedido
       const orcamento = await requireOrcamento(pedido, params.id)
-      const mencoes = await requireMencoes(pedido, body.mencoes)
+      const mencoes = await requireMencoes(tx, acesso.cliente.id, 'Orcamento', body.mencoes)
       const row = await requireProprio(pedido, params.id, params.comentarioId)
       await comentarios.updateTexto(tx, acesso.cliente.id, { id: row.id, texto: body.texto, mencoes, now: deps.clock() })
       await recordMudanca(pedido, {

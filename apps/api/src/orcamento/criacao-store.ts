@@ -2,9 +2,8 @@
 import type { Transacao } from '@lastro/db'
 import { MESES_EXERCICIO } from '@lastro/engine'
 import { sql } from 'kysely'
+import { COLUNAS } from './colunas.ts'
 import type { LinhaBase } from './criacao-base.ts'
-
-const COLUNAS = Array.from({ length: MESES_EXERCICIO }, (_, mes) => sql.ref(`m${String(mes + 1).padStart(2, '0')}_centavos`))
 
 /** As PostgreSQL reads an array of numbers: the driver would quote a million of them one by one. */
 const arrayOf = (valores: readonly (number | null)[]): string => `{${valores.map((valor) => valor ?? 'NULL').join()}}`

@@ -2,6 +2,7 @@
 import type { AreaStatus, OrcamentoOrdem, OrcamentoStatus, OrcamentoTipo } from '@lastro/contract'
 import { semAcento, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
+import { COLUNAS } from './colunas.ts'
 
 export interface OrcamentoRow {
   id: number
@@ -174,8 +175,7 @@ export async function listAreas(tx: Transacao, clienteId: string, orcamentoId: n
   return rows
 }
 
-const MESES = Array.from({ length: 12 }, (_, i) => sql.ref(`m${String(i + 1).padStart(2, '0')}_centavos`))
-const somaMeses = sql.join(MESES, sql` + `)
+const somaMeses = sql.join(COLUNAS, sql` + `)
 
 export interface AndamentoRow {
   centroCustoId: number | null
@@ -188,7 +188,7 @@ export interface AndamentoRow {
 export async function sumAreas(tx: Transacao, clienteId: string, orcamentoId: number): Promise<AndamentoRow[]> {
   const { rows } = await sql<AndamentoRow>`
     select centro_custo_id as "centroCustoId", count(*)::int as linhas,
-      count(*) filter (where (${sql.join(MESES, sql` | `)}) <> 0)::int as preenchidas,
+      count(*) filter (where (${sql.join(COLUNAS, sql` | `)}) <> 0)::int as preenchidas,
       sum(${somaMeses})::bigint as "totalCentavos"
     from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} group by 1`.execute(tx)
   return rows
@@ -204,7 +204,7 @@ export async function listItensComValor(
     select i.id, i.codigo, i.descricao from grupo_item i
     where i.cliente_id = ${clienteId} and i.id in (
       select l.grupo_item_id from orcamento_linha l
-      where l.cliente_id = ${clienteId} and l.orcamento_id = ${orcamentoId} and (${sql.join(MESES, sql` | `)}) <> 0
+      where l.cliente_id = ${clienteId} and l.orcamento_id = ${orcamentoId} and (${sql.join(COLUNAS, sql` | `)}) <> 0
     ) order by i.codigo`.execute(tx)
   return rows
 }
@@ -279,7 +279,7 @@ export interface LinhaDe {
 export async function listLinhasDe(tx: Transacao, clienteId: string, orcamentoId: number): Promise<LinhaDe[]> {
   const { rows } = await sql<LinhaDe>`
     select grupo_item_id as "grupoItemId", centro_custo_id as "centroCustoId", filial_id as "filialId", justificativa,
-      concat_ws(',', ${sql.join(MESES)}) as valores
+      concat_ws(',', ${sql.join(COLUNAS)}) as valores
     from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} order by id`.execute(tx)
   return rows
 }
@@ -428,16 +428,19 @@ export async function copyVersao(tx: Transacao, clienteId: string, { id, created
     from orcamento where cliente_id = ${clienteId} and id = ${id} returning id`.execute(tx)
   const novo = rows[0]?.id
   if (novo === undefined) throw new Error('the budget that was held is not there')
+  await copyConteudo(tx, clienteId, { de: id, para: novo })
+  return novo
+}
+
+/** The areas of a budget, open, and its lines with holds and reasons, into one that has none yet. */
+export async function copyConteudo(tx: Transacao, clienteId: string, { de, para }: { de: number; para: number }): Promise<void> {
   await sql`
     insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id, responsavel_id)
-    select cliente_id, ${novo}, centro_custo_id, responsavel_id from orcamento_area
-    where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
-  const valores = sql.join(MESES)
+    select cliente_id, ${para}, centro_custo_id, responsavel_id from orcamento_area
+    where cliente_id = ${clienteId} and orcamento_id = ${de} order by id`.execute(tx)
+  const colunas = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, contas, ${sql.join(COLUNAS)}`
   await sql`
-    insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, travas, justificativa, contas,
-       ${valores})
-    select cliente_id, ${novo}, grupo_item_id, centro_custo_id, filial_id, travas, justificativa, contas, ${valores}
-    from orcamento_linha
-    where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
-  return novo
+    insert into orcamento_linha (cliente_id, orcamento_id, ${colunas})
+    select cliente_id, ${para}, ${colunas} from orcamento_linha
+    where cliente_id = ${clienteId} and orcamento_id = ${de} order by id`.execute(tx)
 }

@@ -2,6 +2,7 @@
 import { PERFIS_RESTRITOS, type Perfil } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import { clientesDaPessoa } from '../sessao/store.ts'
 
 export interface PessoaRow {
   nome: string
@@ -33,11 +34,9 @@ export interface ClienteRow {
 /** Those the person may choose: where they are in, or all for an admin. In the context of the person. */
 export async function listClientes(tx: Transacao, usuarioId: string): Promise<ClienteRow[]> {
   const { rows } = await sql<ClienteRow>`
-    select c.id, c.nome, c.cnpj, case when u.perfil = 'admin' then 'admin' else uc.perfil end as perfil, uc.accepted_at as desde,
+    select c.id, c.nome, c.cnpj, v.perfil, uc.accepted_at as desde,
       u.perfil <> 'admin' and (uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) or uc.restringe_centro_custo or uc.restringe_filial) as limitado
-    from usuario u cross join cliente c left join usuario_cliente uc
-      on uc.cliente_id = c.id and uc.usuario_id = u.id and uc.accepted_at is not null and uc.blocked_at is null
-    where u.id = ${usuarioId} and not c.arquivado and (u.perfil = 'admin' or uc.perfil is not null)
+    ${clientesDaPessoa(usuarioId)}
     order by c.nome, c.id`.execute(tx)
   return rows
 }

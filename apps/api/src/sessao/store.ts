@@ -36,13 +36,17 @@ export async function findUsuario(tx: Transacao, id: string): Promise<UsuarioEnt
 /** A cliente and what the person is there. */
 export type ClienteDaPessoa = ClienteAtivo & { perfil: Perfil }
 
-/** The clientes the user of this transaction may choose: those where they are in, or all for an admin. */
-export async function listClientes(tx: Transacao, usuarioId: string): Promise<ClienteDaPessoa[]> {
-  const { rows } = await sql<ClienteDaPessoa>`
-    select ${clienteColumns}, case when u.perfil = 'admin' then 'admin' else uc.perfil end as perfil
+/** The clientes `c` that a person `u` may choose, and what they are there, `perfil`: those where they are in, or all for an admin. */
+export const clientesDaPessoa = (usuarioId: string) => sql`
     from usuario u cross join cliente c left join usuario_cliente uc
       on uc.cliente_id = c.id and uc.usuario_id = u.id and uc.accepted_at is not null and uc.blocked_at is null
-    where u.id = ${usuarioId} and not c.arquivado and (u.perfil = 'admin' or uc.perfil is not null)
+    cross join lateral (select case when u.perfil = 'admin' then 'admin' else uc.perfil end as perfil) v
+    where u.id = ${usuarioId} and not c.arquivado and v.perfil is not null`
+
+/** Those the user of this transaction may choose. */
+export async function listClientes(tx: Transacao, usuarioId: string): Promise<ClienteDaPessoa[]> {
+  const { rows } = await sql<ClienteDaPessoa>`
+    select ${clienteColumns}, v.perfil ${clientesDaPessoa(usuarioId)}
     order by c.nome_curto, c.id`.execute(tx)
   return rows
 }

@@ -8,21 +8,18 @@ import { prontoOf } from './pronto.ts'
 import { quemOf } from './quem.ts'
 import * as store from './store.ts'
 
-function presentItem(row: Awaited<ReturnType<typeof store.listRelatorios>>[number]): RelatorioItem {
-  const { id, chave, nome, descricao, versao, arquivado, restrito, favorito, openedAt } = row
-  return {
-    id,
-    chave,
-    nome,
-    descricao,
-    versao,
-    arquivado,
-    restrito,
-    pronto: prontoOf(row),
-    favorito,
-    openedAt: openedAt?.toISOString() ?? null,
-  }
+/** What a list says of a report, and the report of itself. */
+function presentResumo(
+  row: Pick<store.RelatorioAberto, 'id' | 'chave' | 'nome' | 'descricao' | 'versao' | 'arquivado' | 'restrito' | 'favorito'>,
+) {
+  const { id, chave, nome, descricao, versao, arquivado, restrito, favorito } = row
+  return { id, chave, nome, descricao, versao, arquivado, restrito, pronto: prontoOf(row), favorito }
 }
+
+const presentItem = (row: Awaited<ReturnType<typeof store.listRelatorios>>[number]): RelatorioItem => ({
+  ...presentResumo(row),
+  openedAt: row.openedAt?.toISOString() ?? null,
+})
 
 export function createWorkspaceHandlers(): Handlers<typeof workspaceRotas> {
   return {
@@ -53,18 +50,9 @@ export function createRelatorioHandlers({ clock }: { clock: () => Date }): Handl
   return {
     get: async ({ tx, acesso, params }) => {
       const relatorio = orNotFound(await store.findRelatorio(tx, acesso.cliente.id, params, quemOf(acesso)))
-      const { id, chave, nome, descricao, versao, arquivado, restrito, favorito } = relatorio
       const { workspaceId, workspaceChave, workspaceNome, provedor } = relatorio
       return {
-        id,
-        chave,
-        nome,
-        descricao,
-        versao,
-        arquivado,
-        restrito,
-        pronto: prontoOf(relatorio),
-        favorito,
+        ...presentResumo(relatorio),
         workspace: { id: workspaceId, chave: workspaceChave, nome: workspaceNome, provedor },
         conteudo: provedor === 'nativo' ? await readVisivel(tx, acesso.cliente.id, relatorio) : null,
       }

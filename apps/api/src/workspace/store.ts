@@ -39,6 +39,7 @@ export interface RelatorioRow {
   restrito: boolean
 }
 
+/** What one person has of a report. */
 interface PessoalRow {
   favorito: boolean
   openedAt: Date | null

@@ -1,0 +1,61 @@
+/** What a comment is wherever it stands, of a number or of a budget: who said what, to whom, and what became of it. */
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+
+export interface DitoRow {
+  id: number
+  /** The comment that this one answers. */
+  respondeId: number | null
+  usuarioId: string
+  usuario: string
+  texto: string
+  mencoes: { id: string; nome: string }[]
+  createdAt: Date
+  editedAt: Date | null
+  resolvedAt: Date | null
+  resolvedById: string | null
+  resolvedBy: string | null
+}
+
+/** Of `c`, which is a table of comments; they need `comPessoas`. */
+export const ditoColumns = sql`
+  c.id, c.responde_id as "respondeId", c.usuario_id as "usuarioId", u.nome as usuario, c.texto,
+  coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'nome', m.nome) order by m.nome, m.id) from usuario m where m.id = any(c.mencoes)), '[]')
+    as mencoes,
+  c.created_at as "createdAt", c.edited_at as "editedAt", c.resolved_at as "resolvedAt", c.resolved_by as "resolvedById", r.nome as "resolvedBy"`
+
+export const comPessoas = sql`join usuario u on u.id = c.usuario_id left join usuario r on r.id = c.resolved_by`
+
+/** Answers to all conversations of a page: more than people say in them, and what a script must not make everybody read. */
+export const RESPOSTAS_MAX = 5_000
+
+interface ComentarioStore {
+  updateTexto: (
+    tx: Transacao,
+    clienteId: string,
+    dito: { id: number; texto: string; mencoes: readonly string[]; now: Date },
+  ) => Promise<void>
+  /** `quem`: null reopens it. */
+  updateResolvido: (tx: Transacao, clienteId: string, resolvido: { id: number; quem: string | null; now: Date }) => Promise<void>
+  deleteComentario: (tx: Transacao, clienteId: string, id: number) => Promise<void>
+}
+
+/** What happens to comments of either kind in one way. */
+export function createComentarioStore(tabela: 'dre_comentario' | 'orcamento_comentario'): ComentarioStore {
+  const comentario = sql.table(tabela)
+  return {
+    async updateTexto(tx, clienteId, { id, texto, mencoes, now }) {
+      await sql`
+        update ${comentario} set texto = ${texto}, mencoes = ${[...mencoes]}::uuid[], edited_at = ${now}
+        where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+    },
+    async updateResolvido(tx, clienteId, { id, quem, now }) {
+      await sql`
+        update ${comentario} set resolved_at = ${quem === null ? null : now}, resolved_by = ${quem}
+        where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+    },
+    async deleteComentario(tx, clienteId, id) {
+      await sql`delete from ${comentario} where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+    },
+  }
+}

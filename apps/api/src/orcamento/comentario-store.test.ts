@@ -1,0 +1,35 @@
+import { withTenant } from '@lastro/db'
+import { createTestDatabase, type TestDatabase } from '@lastro/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCliente, buildImportacao, buildUsuario, planilhaOf } from '../../test/factories.ts'
+import { buildOrcamento } from '../../test/orcamentos.ts'
+import { RESPOSTAS_MAX } from '../comentario/store.ts'
+import { insertComentario, listRespostas } from './comentario-store.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('of more answers than anybody gives the newest are read, in the order in which they were given', async () => {
+  const { db } = database
+  const clienteId = await buildCliente(db)
+  // A budget is of a statement, which comes with the first ledger.
+  await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
+  const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })
+  const { id: orcamentoId } = await buildOrcamento(db, { clienteId, usuarioId, linhas: [] })
+  const respostas = await withTenant(db, { clienteId, usuarioId }, async (tx) => {
+    const lugar = { orcamentoId, linhaId: null, mes: null, usuarioId, mencoes: [], now: new Date() }
+    const id = await insertComentario(tx, clienteId, { ...lugar, respondeId: null, texto: 'por quê?' })
+    await sql`
+      insert into orcamento_comentario (cliente_id, orcamento_id, responde_id, usuario_id, texto)
+      select ${clienteId}, ${orcamentoId}, ${id}, ${usuarioId}, 'resposta ' || n from generate_series(0, ${RESPOSTAS_MAX}::int) n order by n`.execute(
+      tx,
+    )
+    return listRespostas(tx, clienteId, [id])
+  })
+  expect(respostas.map(({ texto }) => texto)).toEqual(Array.from({ length: RESPOSTAS_MAX }, (_, i) => `resposta ${i + 1}`))
+})
