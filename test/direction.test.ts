@@ -25,12 +25,19 @@ interface Import {
   file: string
   workspace: string
   specifier: string
+  /** When it is read: with the file that imports it, when that one first asks for it, or never, where only types come from it. */
+  when: 'with' | 'later' | 'never'
 }
 
 const imports: Import[] = codePaths.flatMap((file) => {
   const workspace = [...workspaces.keys()].find((folder) => file.startsWith(`${folder}/`)) ?? ''
-  const specifiers = read(file).matchAll(/^(?:import|export)\s(?:[^'";]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm)
-  return [...specifiers].map((match) => ({ file, workspace, specifier: (match[1] ?? match[2])! }))
+  const specifiers = read(file).matchAll(/^(?:import|export)\s(type\s)?(?:[^'";]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm)
+  return [...specifiers].map(([, type, now, later]) => ({
+    file,
+    workspace,
+    specifier: (now ?? later)!,
+    when: later !== undefined ? 'later' : type === undefined ? 'with' : 'never',
+  }))
 })
 
 describe('direction of dependencies', () => {
@@ -83,6 +90,15 @@ describe('direction of dependencies', () => {
     ).toEqual([])
   })
 
+  test('no file is read before one that it is read for', () => {
+    const known = new Map<string, string[]>(codePaths.map((path) => [path, []]))
+    for (const { file, specifier, when } of imports) {
+      const to = normalize(join(dirname(file), specifier))
+      if (when === 'with' && specifier.startsWith('.') && known.has(to)) known.get(file)?.push(to)
+    }
+    expect(findCircles(known), 'Put what both need in a file of its own, or import it when it is asked for.').toEqual([])
+  })
+
   test('every folder with a way of its own exists', () => {
     const folders = Object.entries(FOLDERS).flatMap(([source, { used, meet }]) =>
       [...Object.keys(used), ...Object.keys(meet)].map((name) => `${source}/${name}/`),
@@ -107,6 +123,21 @@ describe('direction of dependencies', () => {
     ).toEqual([])
   })
 })
+
+/** Ways that lead back to where they began, the first for each file that is on one. @param known the files that each file imports */
+function findCircles(known: ReadonlyMap<string, readonly string[]>): string[] {
+  const left = new Set<string>()
+  const circles: string[] = []
+  const walk = (file: string, way: readonly string[]): void => {
+    const before = way.indexOf(file)
+    if (before >= 0) circles.push([...way.slice(before), file].join(' → '))
+    if (before >= 0 || left.has(file)) return
+    for (const next of known.get(file) ?? []) walk(next, [...way, file])
+    left.add(file)
+  }
+  for (const file of known.keys()) walk(file, [])
+  return circles
+}
 
 function packageOf(specifier: string): string | undefined {
   if (specifier.startsWith('.') || specifier.startsWith('node:') || specifier.startsWith('/') || specifier.startsWith('virtual:'))
