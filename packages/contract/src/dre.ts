@@ -267,7 +267,7 @@ export type DreFormato = (typeof DRE_FORMATOS)[number]
 const NEGATIVOS = ['menos', 'parenteses'] as const
 export type Negativos = (typeof NEGATIVOS)[number]
 
-/** A file of a statement. Paper prints negatives as its reader has them on the screen; in a sheet they are numbers. */
+/** A file of a statement, or of a budget. Paper prints negatives as its reader has them on the screen; in a sheet they are numbers. */
 export const dreArquivoQuery = { formato: z.enum(DRE_FORMATOS), negativos: z._default(z.enum(NEGATIVOS), 'menos') }
 
 const may = permissoesOf('Dre')
