@@ -10,7 +10,8 @@ import { formatInstante } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
 import { formatInteiro } from '../format/valor.ts'
 import styles from '../orcamento/cenario/cenario.module.css'
-import { type Escolhas, SEM_ESCOLHAS, chaveOf, countDecisoes, listCelulas, pedidoOf } from '../orcamento/cenario/mescla.ts'
+import { type Escolhas, SEM_ESCOLHAS, chaveOf, countDecisoes, listCelulas, pedidoOf, sumGrupos } from '../orcamento/cenario/mescla.ts'
+import { MesclaGrupos } from '../orcamento/cenario/MesclaGrupos.tsx'
 import { MesclaTabela } from '../orcamento/cenario/MesclaTabela.tsx'
 import { mesclaQuery } from '../orcamento/cenario/queries.ts'
 import { SituacaoChip } from '../orcamento/SituacaoChip.tsx'
@@ -180,6 +181,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
             {t('mescla.maisLinhas', { mostradas: inteiro(mescla.linhas.length), total: inteiro(total.linhas) })}
           </p>
         )}
+        <MesclaGrupos somas={sumGrupos(mescla, celulas, escolhas)} />
         <MesclaTabela
           celulas={celulas}
           inicio={mescla.inicio}
