@@ -21,7 +21,7 @@ export function MesclaGrupos({ somas }: { somas: readonly SomaDoGrupo[] }) {
         <thead>
           <tr>
             <th scope="col">{t('mescla.grupo')}</th>
-            <th scope="col" className="num">
+            <th scope="col" className={`num ${styles['soLargo']}`}>
               {t('mescla.original')}
             </th>
             <th scope="col" className={`num ${styles['soLargo']}`}>
@@ -70,7 +70,7 @@ function Valores({ anos: { originalCentavos, cenarioCentavos, depoisCentavos }, 
   const favoravel = originalCentavos === depoisCentavos ? undefined : depoisCentavos > originalCentavos
   return (
     <>
-      <td className="num">
+      <td className={`num ${styles['soLargo']}`}>
         <Valor centavos={original} zero="zero" />
       </td>
       <td className={`num ${styles['soLargo']}`}>
