@@ -267,7 +267,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 {...(estreita ? {} : { onColumnResize: (_coluna, nova, col) => resize(col, nova) })}
                 {...COMO_PLANILHA}
                 rowHeight={estreita ? ALTURA_LINHA_TOQUE : ALTURA_LINHA}
-                // As in a spreadsheet: what is pasted after a second click is still a block, and no text of one cell. A finger has no double click.
+                // As in a spreadsheet: what is pasted after a second click is a block of cells still. On a phone a second touch opens the editor.
                 cellActivationBehavior={estreita ? 'second-click' : 'double-click'}
                 rows={rows.length}
                 getCellContent={getCellContent}
