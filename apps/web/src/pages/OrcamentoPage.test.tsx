@@ -282,6 +282,12 @@ it('shows nothing of it any more to whoever may no longer read it, and keeps it 
   await waitFor(() => expect(shown()).toEqual({ grade: false, nome: false, painel: false, saida: true }))
 })
 
+it('says of an address that names no budget that it is none, and leads to those there are', async () => {
+  await open('/orcamento/abc', 'Este endereço não é de um orçamento')
+  expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Ver todos os orçamentos' })).toBeTruthy()
+})
+
 it('says that the names of its lines cannot be read, in place of the cells and not of the page, and reads them when it is asked again', async () => {
   lerNomes = () => ({ status: 422, body: { status: 'error', message: 'Não agora.' } })
   await open('/orcamento/7?painel=areas', 'Não agora.')
