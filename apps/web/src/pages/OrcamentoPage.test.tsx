@@ -282,6 +282,24 @@ it('shows nothing of it any more to whoever may no longer read it, and keeps it 
   await waitFor(() => expect(shown()).toEqual({ grade: false, nome: false, painel: false, saida: true }))
 })
 
+it('leads from a budget without lines to where the first ones are added', async () => {
+  const nenhuma = {
+    id: [],
+    grupoItemId: [],
+    centroCustoId: [],
+    filialId: [],
+    travas: [],
+    comentarios: [],
+    comentados: [],
+    valoresCentavos: [],
+  }
+  linhas = { ...LINHAS, linhas: nenhuma, justificativas: [] }
+  const router = await open('/orcamento/7', 'Este orçamento ainda não tem linhas.')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Preencher' }).at(-1)!)
+  expect(await screen.findByText('grade')).toBeTruthy()
+  expect(router.state.location.search).toEqual({ edit: true })
+})
+
 it('says of an address that names no budget that it is none, and leads to those there are', async () => {
   await open('/orcamento/abc', 'Este endereço não é de um orçamento')
   expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull()
