@@ -15,5 +15,5 @@ export type FolhaFormato = (typeof FOLHA_FORMATOS)[number]
 const NEGATIVOS = ['menos', 'parenteses'] as const
 export type Negativos = (typeof NEGATIVOS)[number]
 
-/** A statement, also on paper: negatives print as its reader has them on the screen; in a sheet they are numbers. */
+/** A statement or a budget, also on paper: negatives print as its reader has them on the screen; in a sheet they are numbers. */
 export const folhaQuery = { formato: z.enum(FOLHA_FORMATOS), negativos: z._default(z.enum(NEGATIVOS), 'menos') }

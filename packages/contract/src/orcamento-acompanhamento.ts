@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from './comum.ts'
 import { alcanceSchema } from './dre.ts'
-import { FOLHA_FORMATOS } from './exportacao.ts'
+import { folhaQuery } from './exportacao.ts'
 import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
@@ -202,14 +202,14 @@ export const orcamentoAcompanhamentoRotas = {
     nome: 'orcamentoAcompanhamento.export',
     metodo: 'GET',
     caminho: '/Orcamento/:id/acompanhamento/exportar',
-    resumo: 'Orçado × realizado em CSV ou XLSX, por item ou por linha',
+    resumo: 'Orçado × realizado em CSV, XLSX ou PDF, por item ou por linha',
     permissao: may.export,
     params,
     query: z.object({
       ...recorteQuery,
       nivel: z._default(z.enum(['item', 'linha']), 'item'),
       excedem: z.optional(z.enum(['sim'])),
-      formato: z.enum(FOLHA_FORMATOS),
+      ...folhaQuery,
     }),
     saida: 'arquivo',
     registra: 'orcamentoAcompanhamento.export',

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema } from './comum.ts'
-import { FOLHA_FORMATOS } from './exportacao.ts'
+import { folhaQuery } from './exportacao.ts'
 import { GRUPO_NATUREZA_NOMES } from './grupo.ts'
 import { criacaoProblemaSchema } from './orcamento-criacao.ts'
 import { defineRota } from './rota.ts'
@@ -78,7 +78,7 @@ export const orcamentoArquivoRotas = {
       'As células do orçamento em XLSX ou CSV, para mudar em uma planilha e trazer de volta, ou em PDF, para imprimir; custos positivos sob os grupos (−)',
     permissao: { action: 'export', subject: 'Orcamento' },
     params,
-    query: z.object({ formato: z.enum(FOLHA_FORMATOS) }),
+    query: z.object(folhaQuery),
     saida: 'arquivo',
     registra: 'orcamentoArquivo.export',
     erros: ['registro_not_found', 'dados_too_large', 'requisicao_throttled'],

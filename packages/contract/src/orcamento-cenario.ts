@@ -67,6 +67,7 @@ const chaveShape = { grupoItemId: idSchema, centroCustoId: z.nullable(idSchema),
 
 const linhaSchema = z.object({
   ...chaveShape,
+  grupoId: idSchema,
   grupo: z.string(),
   natureza: z.enum(GRUPO_NATUREZA_NOMES),
   codigo: z.string(),
@@ -93,6 +94,18 @@ const linhaSchema = z.object({
 })
 export type MesclaLinhaDiferente = z.infer<typeof linhaSchema>
 
+const grupoSchema = z.object({
+  id: idSchema,
+  descricao: z.string(),
+  natureza: z.enum(GRUPO_NATUREZA_NOMES),
+  /** The whole year, as it is now. */
+  originalCentavos: centavosSchema,
+  cenarioCentavos: centavosSchema,
+  /** What the lines that are not listed add to the original when their cells are taken; cells that nobody changes now are in none of these. */
+  resto: z.object({ soCenario: centavosSchema, soCenarioTravadas: centavosSchema, ambos: centavosSchema, ambosTravadas: centavosSchema }),
+})
+export type MesclaGrupo = z.infer<typeof grupoSchema>
+
 const mesclaSchema = z.object({
   inicio: mesSchema,
   cenario: z.object({ ...versaoShape, sequencia: sequenciaSchema }),
@@ -104,6 +117,8 @@ const mesclaSchema = z.object({
   linhas: z.array(linhaSchema),
   /** Of all lines, listed or not; `travadas` and `presas` are of the cells of the first two. */
   total: z.object({ linhas: z.int(), soCenario: z.int(), ambos: z.int(), travadas: z.int(), presas: z.int() }),
+  /** With a line in either, in the order of the plano: a grupo whose sum stays is as much of the result as one that moves. */
+  grupos: z.array(grupoSchema),
 })
 export type OrcamentoMescla = z.infer<typeof mesclaSchema>
 

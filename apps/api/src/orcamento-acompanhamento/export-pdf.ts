@@ -1,20 +1,22 @@
 /** Orçado × realizado on paper: what was planned, what happened, and what needs attention, in the signs of the statement. */
-import type { Acompanhamento } from '@lastro/contract'
+import type { Acompanhamento, Negativos } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
 import { mesLabel } from '../exportacao/mes-label.ts'
 import { PDF_LINHAS_MAX, writePdf, type LinhaPdf } from '../exportacao/pdf.ts'
 import type { Celula } from '../exportacao/tabela.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'
 import type { Arquivo } from '../http/handler.ts'
+import { nameVersao } from '../orcamento/nome-versao.ts'
 import { presentAcompanhamento } from './compare.ts'
 import type { AcompanhamentoLido } from './leitura.ts'
 import { listLinhas } from './linhas.ts'
 
-const FAROL = { verde: '● Dentro', amarelo: '◐ Atenção', vermelho: '◆ Fora' }
+/** In words alone: the font of paper has no signs for it. */
+const FAROL = { verde: 'Dentro', amarelo: 'Atenção', vermelho: 'Fora' }
 
 function describeFarol({ acumulado: { farol, excede } }: Acompanhamento): string {
   if (farol === null) return 'Sem realizado'
-  return farol === 'verde' && excede ? '▲ Favorável' : FAROL[farol]
+  return farol === 'verde' && excede ? 'Favorável' : FAROL[farol]
 }
 
 function celulasOf(nome: string, comparado: Acompanhamento): Celula[] {
@@ -51,7 +53,7 @@ function listRows(lido: AcompanhamentoLido, nivel: 'item' | 'linha', excedem: bo
 
 export function exportAcompanhamentoPdf(
   lido: AcompanhamentoLido,
-  { nivel, excedem }: { nivel: 'item' | 'linha'; excedem: boolean },
+  { nivel, excedem, negativos }: { nivel: 'item' | 'linha'; excedem: boolean; negativos: Negativos },
   { nomeCurto }: Pick<ClienteAtivo, 'nomeCurto'>,
 ): Promise<Arquivo> {
   const { orcamento, recorte, realizados, de, rateado, inicio } = lido
@@ -59,10 +61,9 @@ export function exportAcompanhamentoPdf(
   const acumulado = comDados.length === 0 ? 'sem realizado' : `${mesLabel(comDados[0]!)} a ${mesLabel(comDados.at(-1)!)}`
   const { centrosCusto, filiais } = recorte.alcance
   const todas = listRows(lido, nivel, excedem)
-  const versao = orcamento.versaoNumero === 1 ? '' : ` versão ${orcamento.versaoNumero}`
   return writePdf({
-    nome: `Orçado e realizado ${nomeCurto} ${orcamento.nome}${versao}`,
-    titulo: `Orçado × realizado · ${orcamento.nome}${versao}`,
+    nome: `Orçado e realizado ${nomeCurto} ${orcamento.nome} v${orcamento.versaoNumero}`,
+    titulo: `Orçado × realizado · ${nameVersao(orcamento)}`,
     contexto: [
       `${nomeCurto} · acumulado: ${acumulado} · exercício: ${mesLabel(inicio)} a ${mesLabel(addMeses(inicio, MESES_EXERCICIO - 1))}`,
       ...(centrosCusto === null ? [] : [`Centros de custo: ${centrosCusto.join(', ')}`]),
@@ -72,5 +73,6 @@ export function exportAcompanhamentoPdf(
     cabecalho: ['Linha', 'Orçado', 'Realizado', 'Variação', 'Var. %', 'Farol', 'Orçado do exercício', 'Previsto do exercício'],
     linhas: todas.slice(0, PDF_LINHAS_MAX),
     total: celulasOf('Resultado', presentAcompanhamento(lido).resultado),
+    negativos,
   })
 }

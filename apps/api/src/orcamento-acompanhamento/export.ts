@@ -103,7 +103,6 @@ export function exportAcompanhamento(
     { centavos: linha.exercicio.previstoCentavos },
     ...partes.map(([, nomes]) => nomes),
   ]
-  const versao = orcamento.versaoNumero === 1 ? '' : ` versão ${orcamento.versaoNumero}`
-  const nome = `Orçado e realizado ${nomeCurto} ${orcamento.nome}${versao}`
+  const nome = `Orçado e realizado ${nomeCurto} ${orcamento.nome} v${orcamento.versaoNumero}`
   return writeTabela({ nome, folha: 'Orçado × realizado', formato }, listTabela(cabecalho, linhas, rowOf))
 }

@@ -14,6 +14,7 @@ import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
 import { buildOrcamento } from '../../test/orcamentos.ts'
+import { readPdf } from '../../test/pdf.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 
 /** paulo sees VENDAS only, and ada ADM. */
@@ -299,8 +300,16 @@ describe('tolerances', () => {
     ])
     const planilha = await call('GET', `/Orcamento/${id}/acompanhamento/exportar?formato=xlsx&nivel=linha`, undefined, who('helena').token)
     expect(planilha.rawPayload.subarray(0, 2).toString()).toBe('PK')
-    const pdf = await call('GET', `/Orcamento/${id}/acompanhamento/exportar?formato=pdf`, undefined, who('helena').token)
-    expect([pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
+    const pdf = await call(
+      'GET',
+      `/Orcamento/${id}/acompanhamento/exportar?formato=pdf&negativos=parenteses`,
+      undefined,
+      who('helena').token,
+    )
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    const papel = readPdf(new Uint8Array(pdf.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+    expect(papel).toContain('RB.01 Revenda de mercadorias 1.800 1.500 (300) (16,7%) Fora 10.800 10.500')
+    expect(papel).not.toContain('−')
     const registros = await query(sql<{ depois: object }>`
       select depois from auditoria where acao = 'orcamentoAcompanhamento.export' and assunto_id = ${String(id)} order by id`)
     expect(registros.map(({ depois }) => depois)).toMatchObject([

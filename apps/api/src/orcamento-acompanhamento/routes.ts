@@ -23,14 +23,14 @@ export function createOrcamentoAcompanhamentoHandlers({
     listLinhas: async ({ acesso, params: { id }, query: { grupoItem, excedem, ...query }, ...leitura }) =>
       presentLinhas(await readAcompanhamento(leitura, cubos, acesso, { ...query, id }), { grupoItem, excedem: excedem === 'sim' }),
     export: {
-      ownTransaction: ({ acesso, params: { id }, query: { nivel, excedem, formato, ...query }, transaction }) =>
+      ownTransaction: ({ acesso, params: { id }, query: { nivel, excedem, formato, negativos, ...query }, transaction }) =>
         planilhas.reserve<Arquivo>(acesso.cliente.id, (inTurn) =>
           inTurn(async () => {
             const lido = await transaction((tx, client) => readAcompanhamento({ tx, client }, cubos, acesso, { ...query, id }))
             const pedido = { nivel, excedem: excedem === 'sim' }
             const arquivo =
               formato === 'pdf'
-                ? await exportAcompanhamentoPdf(lido, pedido, acesso.cliente)
+                ? await exportAcompanhamentoPdf(lido, { ...pedido, negativos }, acesso.cliente)
                 : await exportAcompanhamento(lido, { ...pedido, formato }, acesso.cliente)
             const { nome, versaoNumero } = lido.orcamento
             return { ...arquivo, registro: { assuntoId: id, depois: { nome, versaoNumero, ...lido.recorte.periodo } } }

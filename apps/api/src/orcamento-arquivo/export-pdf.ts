@@ -3,6 +3,7 @@ import { addCentavos, addMeses, formatMes, MESES_EXERCICIO, orientCentavos, type
 import { PDF_LINHAS_MAX, type FolhaPdf, type LinhaPdf } from '../exportacao/pdf.ts'
 import { SITUACOES } from '../exportacao/situacao-orcamento.ts'
 import type { Celula } from '../exportacao/tabela.ts'
+import { nameVersao } from '../orcamento/nome-versao.ts'
 import type { LinhaDoRetrato, Retrato } from './retrato.ts'
 
 const sumLinhas = (linhas: readonly LinhaDoRetrato[]): number[] =>
@@ -39,7 +40,7 @@ export function folhaOf({ orcamento, inicio, linhas }: Pick<Retrato, 'orcamento'
   const meses = Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMes(addMeses(inicio, mes)))
   return {
     nome: `${nome} v${versaoNumero}`,
-    titulo: `${nome} · versão ${versaoNumero}`,
+    titulo: nameVersao(orcamento),
     contexto: [
       `${cliente} · ${meses[0]!} a ${meses.at(-1)!} · ${cenario} · ${SITUACOES[status]} · ${dono}`,
       `Em R$, sem centavos; custos positivos sob os grupos (−).${comLinhas ? '' : ` As ${linhas.length} linhas estão somadas nos ${comItens ? 'itens' : 'grupos'}: baixe a planilha para vê-las.`}`,

@@ -10,6 +10,7 @@ import { reaisCell, writeCsvInSlices, type CelulaCsv } from '../exportacao/csv.t
 import { runInThread } from '../exportacao/in-thread.ts'
 import { cellOf, TIPO_XLSX } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
+import { nameVersao } from '../orcamento/nome-versao.ts'
 import { bitOf, listBits } from '../orcamento-atos/meses.ts'
 import { ANTES, COLUNA, listTitulosDosMeses, writeMarca } from './colunas.ts'
 import type { LinhaDoRetrato, Retrato } from './retrato.ts'
@@ -42,7 +43,7 @@ const TODOS = bitOf(MESES_EXERCICIO + 1) - 1
 function explain({ orcamento, inicio }: RetratoEscrito): [string, string, string] {
   const fim = addMeses(inicio, MESES_EXERCICIO - 1)
   return [
-    `${orcamento.nome} · versão ${orcamento.versaoNumero} · ${orcamento.cenario}`,
+    `${nameVersao(orcamento)} · ${orcamento.cenario}`,
     `Valores em reais, de ${formatMes(inicio)} a ${formatMes(fim)}. Nos grupos marcados (−), custos e despesas estão positivos: digite-os sem sinal.`,
     `Mude só as células dos meses e traga a planilha de volta. As que não mudam estão em cinza, e a coluna “${COLUNA.fixas}” diz por quê. A última coluna identifica as linhas: não a apague.`,
   ]

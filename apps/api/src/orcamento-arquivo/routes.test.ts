@@ -12,6 +12,7 @@ import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
 import { buildOrcamento, conflitoOf, sitAt, type LinhaDeTeste } from '../../test/orcamentos.ts'
+import { readPdf } from '../../test/pdf.ts'
 import { toMultipart } from '../../test/pedidos.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 import { folhaOf } from './export-pdf.ts'
@@ -287,8 +288,15 @@ test('a line that the file does not have is told, however many cells of another 
 
 test('the PDF is what is printed: grupos, items and lines by month, costs positive under (−), and the result', async () => {
   const { id } = await duas()
-  const { headers, rawPayload } = await download(id, 'pdf')
-  expect([headers['content-type'], rawPayload.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
+  const papelOf = async (formato: string) => {
+    const { headers, rawPayload } = await download(id, formato)
+    expect(headers['content-type']).toBe('application/pdf')
+    return readPdf(new Uint8Array(rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  }
+  expect(await papelOf('pdf')).toContain('ADM 500 −7')
+  const comParenteses = await papelOf('pdf&negativos=parenteses')
+  expect(comParenteses).toContain('ADM 500 (7)')
+  expect(comParenteses).not.toContain('−7')
   const retrato = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
     readRetrato(tx, { clienteId, escopo: { centrosCusto: null, filiais: null } }, { id }),
   )

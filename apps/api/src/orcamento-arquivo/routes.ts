@@ -13,12 +13,13 @@ import { readRetrato } from './retrato.ts'
 export function createOrcamentoArquivoHandlers({ recepcao }: { recepcao: Recepcao }): Handlers<typeof orcamentoArquivoRotas> {
   return {
     export: {
-      ownTransaction: ({ acesso, params: { id }, query: { formato }, transaction }) => {
+      ownTransaction: ({ acesso, params: { id }, query: { formato, negativos }, transaction }) => {
         const quem = { clienteId: acesso.cliente.id, escopo: acesso.escopo }
         return recepcao.takeTurnOut(quem.clienteId, async () => {
           const retrato = await transaction((tx) => readRetrato(tx, quem, { id }))
           const { nome, versaoNumero } = retrato.orcamento
-          const arquivo = formato === 'pdf' ? writePdf(folhaOf(retrato, acesso.cliente.nomeCurto)) : exportRetrato(retrato, formato)
+          const arquivo =
+            formato === 'pdf' ? writePdf({ ...folhaOf(retrato, acesso.cliente.nomeCurto), negativos }) : exportRetrato(retrato, formato)
           return { ...(await arquivo), registro: { assuntoId: id, depois: { nome, versaoNumero } } }
         })
       },

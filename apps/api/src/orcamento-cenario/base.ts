@@ -22,6 +22,9 @@ export interface LinhaDoEstado {
   valores: readonly number[]
 }
 
+/** A line that is not there is one of zeros. */
+export const valoresOf = (linha: LinhaDoEstado | undefined): readonly number[] => linha?.valores ?? ZEROS
+
 /** Lines by whose they are: those of a scenario have other ids than those of its original. */
 export function indexEstado(colunas: Colunas): Map<string, LinhaDoEstado> {
   const { id, grupoItemId, centroCustoId, filialId, travas, valoresCentavos } = colunas

@@ -12,7 +12,8 @@ import { readEstado } from '../orcamento-atos/linhas.ts'
 import { listBits } from '../orcamento-atos/meses.ts'
 import { listMudancasDepois } from '../orcamento-atos/store.ts'
 import { isLimited } from '../permissao/regras.ts'
-import { indexEstado, readBase, type BaseDaMescla, type LinhaDoEstado, type Quem } from './base.ts'
+import { indexEstado, readBase, valoresOf, type BaseDaMescla, type LinhaDoEstado, type Quem } from './base.ts'
+import { sumGrupos } from './somas.ts'
 import { findNovissima, findVersao, type VersaoRow } from './store.ts'
 
 const TODOS = 4095
@@ -50,10 +51,15 @@ export interface LinhaDiferente {
   presos: number
 }
 
-export const valoresOf = (linha: LinhaDoEstado | undefined): readonly number[] => linha?.valores ?? ZEROS
+/** Every line of both, by whose it is. */
+export interface Estados {
+  original: ReadonlyMap<string, LinhaDoEstado>
+  cenario: ReadonlyMap<string, LinhaDoEstado>
+}
 
 export interface Diferencas extends Par {
   base: BaseDaMescla
+  estados: Estados
   linhas: LinhaDiferente[]
 }
 
@@ -78,7 +84,7 @@ export async function readDiferencas(tx: Transacao, quem: Quem, par: Par, sequen
     const travados = (soCenario | ambos) & (noOriginal?.travas ?? 0) & ~presos
     linhas.push({ chave: [item, centro, filial], noOriginal, noCenario, base: era, removida, soCenario, ambos, travados, presos })
   }
-  return { ...par, base, linhas }
+  return { ...par, base, estados: { original: doOriginal, cenario: doCenario }, linhas }
 }
 
 /** Who last changed each line of the original since the scenario left it, or was merged into it: as far as that history is its own. */
@@ -103,6 +109,7 @@ async function nameQuem(tx: Transacao, { clienteId }: Quem, diferencas: Diferenc
 export const countBits = (meses: number): number => listBits(meses).length
 
 interface Plano {
+  grupoId: number
   grupo: string
   natureza: GrupoNatureza
   codigo: string
@@ -125,11 +132,13 @@ export async function presentMescla(tx: Transacao, quem: Quem, id: number): Prom
   const par = await findPar(tx, clienteId, id)
   assertInteiro(quem)
   const diferencas = await readDiferencas(tx, quem, par)
-  const { cenario, original, base } = diferencas
+  const { cenario, original, base, estados } = diferencas
   const grupos = await listGruposComItens(tx, clienteId)
   const plano = new Map<number, Plano>()
-  for (const { descricao: grupo, natureza, itens } of grupos) {
-    for (const { id: itemId, codigo, descricao } of itens) plano.set(itemId, { grupo, natureza, codigo, descricao, ordem: plano.size })
+  for (const { id: grupoId, descricao: grupo, natureza, itens } of grupos) {
+    for (const { id: itemId, codigo, descricao } of itens) {
+      plano.set(itemId, { grupoId, grupo, natureza, codigo, descricao, ordem: plano.size })
+    }
   }
   const [centros, filiais] = [await listNomes(tx, clienteId, 'centro_custo'), await listNomes(tx, clienteId, 'filial')]
   const autores = await nameQuem(tx, quem, diferencas)
@@ -150,11 +159,12 @@ export async function presentMescla(tx: Transacao, quem: Quem, id: number): Prom
     linhas: linhas.slice(0, MESCLA_LINHAS_MAX).map(({ chave: [item, centro, filial], noOriginal, noCenario, base: era, ...meses }) => {
       const doPlano = plano.get(item)
       if (doPlano === undefined) throw new Error('a line of a budget names an item that there is not')
-      const { grupo, natureza, codigo, descricao } = doPlano
+      const { grupoId, grupo, natureza, codigo, descricao } = doPlano
       return {
         grupoItemId: item,
         centroCustoId: centro === 0 ? null : centro,
         filialId: filial === 0 ? null : filial,
+        grupoId,
         grupo,
         natureza,
         codigo,
@@ -176,5 +186,6 @@ export async function presentMescla(tx: Transacao, quem: Quem, id: number): Prom
       travadas: count(({ travados }) => travados),
       presas: count(({ presos }) => presos),
     },
+    grupos: sumGrupos(estados, linhas.slice(MESCLA_LINHAS_MAX), grupos),
   }
 }

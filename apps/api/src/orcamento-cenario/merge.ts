@@ -20,8 +20,8 @@ import {
 } from '../orcamento-atos/write.ts'
 import { listAtosResumidos, listComentadas, listLinhas, listMudancasDepois } from '../orcamento-atos/store.ts'
 import type { Transacao } from '@lastro/db'
-import { keyOf } from './base.ts'
-import { assertInteiro, countBits, findPar, readDiferencas, valoresOf, type LinhaDiferente } from './diferencas.ts'
+import { keyOf, valoresOf } from './base.ts'
+import { assertInteiro, countBits, findPar, readDiferencas, type LinhaDiferente } from './diferencas.ts'
 import { existsLinhas } from './store.ts'
 
 interface Decidida extends LinhaDiferente {

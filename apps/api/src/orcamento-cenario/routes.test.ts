@@ -129,7 +129,7 @@ test('a branch is a budget of its own with what its original was, and says where
   const url = `/v1/Orcamento/${cenario}/historico?linha=${lidas.linhas.id[0]}&mes=2`
   const { itens } = dataOf(orcamentoAtosRotas.listHistorico, await t.app.inject({ url, headers: bearer(token) }))
   expect(itens.map(({ tipo, depoisCentavos, detalhe }) => [tipo, depoisCentavos, detalhe])).toEqual([
-    ['criar', 200_000, { origem: 'Orçamento 2027' }],
+    ['criar', 200_000, { origem: 'Orçamento 2027 · versão 1' }],
   ])
   const [row] = await query(sql<{ tipo: string; origem: number; sequencia: number; areas: number; acao: string }>`
     select tipo, origem_id as origem, origem_sequencia as sequencia,
@@ -151,7 +151,7 @@ test('a simulation is one act over the branch: what is held stays, and one undo 
   const { itens } = dataOf(orcamentoAtosRotas.list, await t.app.inject({ url: `/v1/Orcamento/${cenario}/atos`, headers: bearer(token) }))
   expect(itens.map(({ sequencia, tipo, celulas, detalhe }) => [sequencia, tipo, celulas, detalhe])).toEqual([
     [2, 'reajustar', 1, { simulacao: 'Receita bruta +8,00 %' }],
-    [1, 'criar', 4, { origem: 'Orçamento 2027' }],
+    [1, 'criar', 4, { origem: 'Orçamento 2027 · versão 1' }],
   ])
   await sitAt(t.app, token, cenario).done({ tipo: 'desfazer', vista: 2, sequencia: 2 })
   expect(await statesOf(cenario)).toEqual(antes)
@@ -178,6 +178,11 @@ test('three ways: what only the scenario changed is taken, what both did is chos
   await renata.edit(0, [linhas[0]!, 2, 205_000], [linhas[1]!, 1, -60_000])
   const visto = await diff(cenario)
   expect(visto.total).toEqual({ linhas: 3, soCenario: 3, ambos: 1, travadas: 0, presas: 0 })
+  const semResto = { soCenario: 0, soCenarioTravadas: 0, ambos: 0, ambosTravadas: 0 }
+  expect(visto.grupos).toMatchObject([
+    { id: ids.grupoReceita, natureza: 'receita_bruta', originalCentavos: 305_000, cenarioCentavos: 330_000, resto: semResto },
+    { natureza: 'pessoal', originalCentavos: -110_000, cenarioCentavos: -100_008, resto: semResto },
+  ])
   const [disputada, outra] = visto.linhas
   expect(disputada).toMatchObject({ codigo: 'RB.01', centroCusto: 'VENDAS VENDAS', soCenario: 1, ambos: 2, linhaId: linhas[0] })
   expect([disputada?.baseCentavos[1], disputada?.originalCentavos[1], disputada?.cenarioCentavos[1], disputada?.quem?.nome]).toEqual([

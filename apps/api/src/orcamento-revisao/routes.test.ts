@@ -122,7 +122,7 @@ test('what a cell has been begins with what the version before had, and with who
     itens.map(({ tipo, quem, antesCentavos, depoisCentavos, detalhe }) => [tipo, quem.nome, antesCentavos, depoisCentavos, detalhe]),
   ).toEqual([
     ['editar', 'Renata', 200_000, 230_000, null],
-    ['criar', 'Renata', 0, 200_000, { origem: 'versão 1' }],
+    ['criar', 'Renata', 0, 200_000, { origem: 'Orçamento 2027 · versão 1' }],
   ])
 })
 

@@ -17,6 +17,7 @@ import {
 import type { DadosDre } from '../cubo/dados.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { INTEIRA, keyOf, type Base, type ItemDoPlano, type LinhaBase } from './criacao-base.ts'
+import { nameVersao } from './nome-versao.ts'
 import { findOrcamento, listLinhasDe } from './store.ts'
 
 type Pedida<T extends CriacaoOrigemPedida['tipo']> = Extract<CriacaoOrigemPedida, { tipo: T }>
@@ -33,9 +34,6 @@ const sum = (valores: readonly number[]): number => valores.reduce((soma, valor)
 /** In a cube 0 is none. */
 const idOf = (id: number): number | null => (id === 0 ? null : id)
 const isVazia = ({ valores }: Pick<LinhaBase, 'valores'>): boolean => valores.every((valor) => valor === 0)
-/** The name of a budget, with its version from the second on. */
-export const nameVersao = ({ nome, versaoNumero }: { nome: string; versaoNumero: number }): string =>
-  versaoNumero === 1 ? nome : `${nome} (versão ${versaoNumero})`
 
 /** Lines of items in use, and the sum of the others. */
 function splitArquivadas(linhas: Iterable<LinhaBase>, plano: ReadonlyMap<number, ItemDoPlano>): Pick<Base, 'linhas' | 'arquivadoCentavos'> {

@@ -9,6 +9,7 @@ import { isDaArea, nomeDaArea, nomesDasAreas } from './areas.ts'
 import { isAprovador, tellPessoas, type AvisoDeps } from './notify.ts'
 import { holdOrcamento } from './cabecalho.ts'
 import { recordCriacao } from './criacao-store.ts'
+import { nameVersao } from './nome-versao.ts'
 import { assertContasMapeadas, assertItensNaDre } from './pendencias.ts'
 import * as store from './store.ts'
 
@@ -147,7 +148,11 @@ export async function reviseOrcamento(
   const { nome, versaoNumero } = await holdOrcamento(pedido, { id, acao: 'revisar' })
   const novo = await store.copyVersao(tx, clienteId, { id, createdBy: acesso.usuarioId })
   // Whoever asks what a cell has been is told where its first amount came from, as in every other copy.
-  await recordCriacao(tx, clienteId, { orcamentoId: novo, usuarioId: acesso.usuarioId, detalhe: { origem: `versão ${versaoNumero}` } })
+  await recordCriacao(tx, clienteId, {
+    orcamentoId: novo,
+    usuarioId: acesso.usuarioId,
+    detalhe: { origem: nameVersao({ nome, versaoNumero }).slice(0, 200) },
+  })
   await recordMudanca(pedido, {
     acao: 'orcamento.revise',
     assunto: 'Orcamento',

@@ -10,7 +10,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
 import styles from './Comentario.module.css'
-import { type Pessoa, addMencao, listMencoes } from './mencoes.ts'
+import { type Pessoa, addMencao, listMencoes, listSugestoes } from './mencoes.ts'
 
 export interface Dito {
   texto: string
@@ -40,13 +40,20 @@ export function ComentarioForm({ pessoas, label, enviar, inicial = VAZIO, onSend
   const [escolhidas, setEscolhidas] = useState(inicial.mencoes)
   const write = (novo: string) => setEstado({ texto: novo, chave: createChave() })
   const mandar = useMutation({
-    mutationFn: () => onSend({ texto: texto.trim(), mencoes: listMencoes(texto, escolhidas) }, chave),
+    mutationFn: () =>
+      onSend({ texto: texto.trim(), mencoes: listMencoes(texto, escolhidas, pessoas).slice(0, COMENTARIO_MENCOES_MAX) }, chave),
     onSuccess: () => {
       write('')
       setEscolhidas([])
     },
   })
   useUnsaved(texto.trim() !== inicial.texto.trim() && !mandar.isPending)
+  const mention = (pessoa: Pessoa) => {
+    write(addMencao(texto, pessoa))
+    setEscolhidas([...escolhidas, pessoa])
+    campo.current?.focus()
+  }
+  const sugestoes = listSugestoes(texto, pessoas)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (texto.trim() !== '') mandar.mutate()
@@ -64,6 +71,15 @@ export function ComentarioForm({ pessoas, label, enviar, inicial = VAZIO, onSend
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
         }}
       />
+      {sugestoes.length > 0 && (
+        <div role="group" aria-label={t('mencionar')} className={styles['botoes']}>
+          {sugestoes.map((pessoa) => (
+            <Button key={pessoa.id} size="small" onClick={() => mention(pessoa)}>
+              {`@${pessoa.nome}`}
+            </Button>
+          ))}
+        </div>
+      )}
       <FormError error={mandar.error} />
       <div className={styles['acoes']}>
         {pessoas.length > 0 && (
@@ -78,11 +94,7 @@ export function ComentarioForm({ pessoas, label, enviar, inicial = VAZIO, onSend
             opcoes={pessoas.map((pessoa) => ({
               chave: pessoa.id,
               texto: pessoa.nome,
-              run: () => {
-                write(addMencao(texto, pessoa))
-                setEscolhidas([...escolhidas, pessoa])
-                campo.current?.focus()
-              },
+              run: () => mention(pessoa),
             }))}
           />
         )}

@@ -1,16 +1,44 @@
 /** Mentions in a text as it is typed: `@Renata Camargo`. */
+import { foldText } from '../format/texto.ts'
 
 export interface Pessoa {
   id: string
   nome: string
 }
 
-export function addMencao(texto: string, { nome }: Pessoa): string {
-  const separador = texto === '' || /\s$/.test(texto) ? '' : ' '
-  return `${texto}${separador}@${nome} `
+/** As many as are read at a glance. */
+const SUGESTOES_MAX = 4
+/** An @ that begins a word, and what was typed after it, up to the end of the text. */
+const COMECADA = /(?<=^|\s)@(?<nome>[^@\n]*)$/u
+
+/** Whom a mention that is being typed may be of: by the beginning of any of their names, whatever the accents. */
+export function listSugestoes(texto: string, pessoas: readonly Pessoa[]): Pessoa[] {
+  const digitado = COMECADA.exec(texto)?.groups?.['nome']
+  if (digitado === undefined) return []
+  const comeco = ` ${foldText(digitado)}`
+  return pessoas.filter(({ nome }) => ` ${foldText(nome)}`.includes(comeco)).slice(0, SUGESTOES_MAX)
 }
 
-/** Who of those that were chosen is still named in the text: whoever was rubbed out is not told. */
-export function listMencoes(texto: string, escolhidas: readonly Pessoa[]): string[] {
-  return [...new Set(escolhidas.filter(({ nome }) => texto.includes(`@${nome}`)).map(({ id }) => id))]
+/** In place of the mention that was begun, else after what was typed. */
+export function addMencao(texto: string, pessoa: Pessoa): string {
+  const antes = listSugestoes(texto, [pessoa]).length > 0 ? texto.replace(COMECADA, '') : texto
+  const separador = antes === '' || /\s$/.test(antes) ? '' : ' '
+  return `${antes}${separador}@${pessoa.nome} `
+}
+
+/**
+ * Who is named in the text, chosen or typed by hand: whoever was rubbed out is not told, nor whose name only begins that of another. Of people
+ * of one name those who were chosen, where any were.
+ */
+export function listMencoes(texto: string, escolhidas: readonly Pessoa[], pessoas: readonly Pessoa[] = []): string[] {
+  const nomes = new Set([...escolhidas, ...pessoas].map(({ nome }) => nome))
+  const ids = new Set<string>()
+  let resto = texto
+  for (const nome of [...nomes].toSorted((a, b) => b.length - a.length)) {
+    if (!resto.includes(`@${nome}`)) continue
+    resto = resto.replaceAll(`@${nome}`, '')
+    const doNome = [escolhidas, pessoas].map((deles) => deles.filter((pessoa) => pessoa.nome === nome)).find((deles) => deles.length > 0)
+    for (const { id } of doNome ?? []) ids.add(id)
+  }
+  return [...ids]
 }

@@ -2,7 +2,9 @@ import { COMENTARIO_MAX, type OrcamentoArea } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/Button.tsx'
+import { toApiError } from '../api/errors.ts'
+import { paths } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -74,6 +76,13 @@ export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], c
           />
         )}
         <FormError error={error} />
+        {error !== null && toApiError(error).code === 'orcamento_sem_de_para' && (
+          <div className={styles['acoes']}>
+            <ButtonLink size="small" to={paths.dePara} search={{ situacao: 'sem' }}>
+              {t('acao.verDePara')}
+            </ButtonLink>
+          </div>
+        )}
         <div className={styles['acoes']}>
           <Button onClick={leave}>{comum('cancelar')}</Button>
           <Button

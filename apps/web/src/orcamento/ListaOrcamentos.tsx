@@ -33,7 +33,7 @@ export function ListaOrcamentos({ itens, ordem, onOrdem }: ListaOrcamentosProps)
         <tr>
           {coluna('nome')}
           {coluna('status')}
-          <th scope="col" className="num">
+          <th scope="col" className={`num ${styles['soLargo']}`}>
             {t('lista.versao')}
           </th>
           <th scope="col">{t('lista.areas')}</th>
@@ -63,11 +63,12 @@ function Linha({ item }: { item: OrcamentoItem }) {
           {item.nome}
         </Link>
         {item.tipo !== 'orcamento' && <small className={styles['detalhe']}>{t(`tipo.${item.tipo}`)}</small>}
+        <small className={`${styles['detalhe']} ${styles['soCelular']}`}>{t('versao', { numero: item.versaoNumero })}</small>
       </th>
       <td>
         <SituacaoChip status={item.status} />
       </td>
-      <td className="num">{item.versaoNumero}</td>
+      <td className={`num ${styles['soLargo']}`}>{item.versaoNumero}</td>
       <td>
         <Andamento areas={item.areas} />
       </td>

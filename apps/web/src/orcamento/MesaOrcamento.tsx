@@ -1,5 +1,7 @@
 import type { Orcamento, OrcamentoLinhas, OrcamentoMotivo } from '@lastro/contract'
 import { Suspense, lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { GradePassada } from './GradePassada.tsx'
 import { GradeViva } from './GradeViva.tsx'
 import { ConflitoDialog } from './grade/ConflitoDialog.tsx'
@@ -31,6 +33,7 @@ interface MesaOrcamentoProps {
 /** The cells, now or as they were, over the acts that are on their way: these outlive each reading of the lines. */
 export function MesaOrcamento(props: MesaOrcamentoProps) {
   const { orcamento, linhas, leitura, lugares, momento, edit, simples, motivo, onVoltar, onComentar, onHistorico } = props
+  const { t: comum } = useTranslation()
   const { fila, estado } = useFila(orcamento.id)
   const { disputa } = estado
   const [adiada, setAdiada] = useState<Disputa | null>(null)
@@ -39,7 +42,7 @@ export function MesaOrcamento(props: MesaOrcamentoProps) {
       {momento ? (
         <GradePassada orcamento={orcamento} momento={momento} agora={linhas} fila={fila} motivo={motivo} onVoltar={onVoltar} />
       ) : simples ? (
-        <Suspense>
+        <Suspense fallback={<SkeletonRows rows={8} label={comum('carregando')} />}>
           <MinhasLinhas
             key={leitura}
             orcamento={orcamento}

@@ -61,6 +61,24 @@ it('offers what the state is for, and says of the rest why not', async () => {
   screen.getByRole('button', { name: 'Retirar: Tecnologia', description: 'Só quem enviou a área ou responde por ela pode retirá-la.' })
 })
 
+it('leads from an approval that accounts without a destination stand in the way of to those accounts', async () => {
+  const recusa = {
+    status: 'error',
+    code: 'orcamento_sem_de_para',
+    message: '4 contas sem destino.',
+    action: 'Dê um destino.',
+    requestId: 'r1',
+  }
+  answer({ 'POST /v1/Orcamento/7/aprovar': { status: 409, body: recusa } })
+  await show({ ...ORCAMENTO, status: 'em_aprovacao' })
+  fireEvent.click(screen.getByRole('button', { name: 'Aprovar' }))
+  const dialogo = within(screen.getByRole('dialog', { name: 'Aprovar' }))
+  expect(dialogo.queryByRole('link')).toBeNull()
+  fireEvent.click(dialogo.getByRole('button', { name: 'Aprovar' }))
+  await dialogo.findByText('4 contas sem destino.')
+  expect(dialogo.getByRole('link', { name: 'Ver as contas sem destino' }).getAttribute('href')).toBe('/DePara?situacao=sem')
+})
+
 it('sends the budget with the areas that were not, and stays open with the reason when it is refused', async () => {
   const recusa = { status: 'error', code: 'orcamento_version_conflict', message: 'Outra pessoa mudou.', action: '', requestId: 'r1' }
   answer({ 'POST /v1/Orcamento/7/enviar': { status: 409, body: recusa } })

@@ -44,7 +44,7 @@ export function AcompanhamentoFerramentas({
   const { id, inicio, versoes, quadro } = orcamento
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: orcamentoT } = useTranslation('orcamento')
-  const { language } = usePreferencias()
+  const { language, negativos } = usePreferencias()
   const navigate = useNavigate()
   const { data: arvore } = useQuery({ ...centrosCustoQuery, enabled: podeVerDre })
   const { data: nomes } = useQuery(nomesQuery)
@@ -162,7 +162,10 @@ export function AcompanhamentoFerramentas({
               texto: t(`exportar.${nivel}${EM_FORMATO[formato]}`),
               args: [
                 `acompanhamento-${id}.${formato}`,
-                { params: { id }, query: { ...recorteOf(search), nivel, ...(search.fora ? { excedem: 'sim' as const } : {}), formato } },
+                {
+                  params: { id },
+                  query: { ...recorteOf(search), nivel, ...(search.fora ? { excedem: 'sim' as const } : {}), formato, negativos },
+                },
               ],
             })),
           )}

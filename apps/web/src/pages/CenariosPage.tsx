@@ -12,6 +12,7 @@ import { comparacaoQuery } from '../orcamento/cenario/queries.ts'
 import { SEM_TAXAS } from '../orcamento/cenario/simulacao.ts'
 import { Simulacao } from '../orcamento/cenario/Simulacao.tsx'
 import { ultimoMesOf } from '../orcamento/exercicio.ts'
+import { ErroOrcamento } from '../orcamento/ErroOrcamento.tsx'
 import { MesDoExercicioMenu } from '../orcamento/MesDoExercicioMenu.tsx'
 import { paths } from '../paths.ts'
 import { isLimited } from '../sessao/limites.ts'
@@ -21,7 +22,6 @@ import { ExportTabela } from '../table/ExportMenu.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
@@ -174,7 +174,7 @@ export function CenariosPage() {
             )
           }
         >
-          {error && !data && <ErrorState error={error} onRetry={() => void invalidate(orcamentoCenarioRotas.compare)} />}
+          {error && !data && <ErroOrcamento error={error} onRetry={() => void invalidate(orcamentoCenarioRotas.compare)} />}
           {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
           {data && data.grupos.length === 0 && <EmptyState icon="columns" title={t('semLinhas')} />}
           {data && data.grupos.length > 0 && (

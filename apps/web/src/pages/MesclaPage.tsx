@@ -10,9 +10,11 @@ import { formatInstante } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
 import { formatInteiro } from '../format/valor.ts'
 import styles from '../orcamento/cenario/cenario.module.css'
-import { type Escolhas, SEM_ESCOLHAS, chaveOf, countDecisoes, listCelulas, pedidoOf } from '../orcamento/cenario/mescla.ts'
+import { type Escolhas, SEM_ESCOLHAS, chaveOf, countDecisoes, listCelulas, pedidoOf, sumGrupos } from '../orcamento/cenario/mescla.ts'
+import { MesclaGrupos } from '../orcamento/cenario/MesclaGrupos.tsx'
 import { MesclaTabela } from '../orcamento/cenario/MesclaTabela.tsx'
 import { mesclaQuery } from '../orcamento/cenario/queries.ts'
+import { ErroOrcamento } from '../orcamento/ErroOrcamento.tsx'
 import { SituacaoChip } from '../orcamento/SituacaoChip.tsx'
 import { paths } from '../paths.ts'
 import { createCan } from '../sessao/regras.ts'
@@ -22,7 +24,6 @@ import { showSuccess } from '../ui/alerta.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
@@ -53,7 +54,7 @@ export function MesclaPage() {
         }
       />
       <PageContent>
-        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {error && !data && <ErroOrcamento error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={10} label={comum('carregando')} />}
         {data && data.linhas.length === 0 && <EmptyState icon="check" title={t('mescla.nada')} text={t('mescla.nadaTexto')} />}
         {data && data.linhas.length > 0 && <Mescla mescla={data} podeMesclar={podeMesclar} />}
@@ -180,6 +181,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
             {t('mescla.maisLinhas', { mostradas: inteiro(mescla.linhas.length), total: inteiro(total.linhas) })}
           </p>
         )}
+        <MesclaGrupos somas={sumGrupos(mescla, celulas, escolhas)} />
         <MesclaTabela
           celulas={celulas}
           inicio={mescla.inicio}

@@ -13,6 +13,7 @@ import { acompanhamentoQuery } from '../orcamento/acompanhamento/queries.ts'
 import { Tabela } from '../orcamento/acompanhamento/Tabela.tsx'
 import { ToleranciasDialog } from '../orcamento/acompanhamento/ToleranciasDialog.tsx'
 import { ROTAS_DO_QUADRO, useQuadro } from '../orcamento/acompanhamento/use-quadro.ts'
+import { ErroOrcamento } from '../orcamento/ErroOrcamento.tsx'
 import { ultimoMesOf } from '../orcamento/exercicio.ts'
 import { orcamentoQuery } from '../orcamento/grade/queries.ts'
 import { SituacaoChip } from '../orcamento/SituacaoChip.tsx'
@@ -34,7 +35,6 @@ import { AcompanhamentoFerramentas } from './AcompanhamentoFerramentas.tsx'
 /** Orçado × realizado of one version of a budget: by grupo, item and line, with what is beyond the tolerance one click away. */
 export function OrcamentoAcompanhamentoPage() {
   const { t } = useTranslation('orcamento-acompanhamento')
-  const { t: orcamentoT } = useTranslation('orcamento')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const id = Number(useParams({ strict: false }).id)
@@ -124,15 +124,12 @@ export function OrcamentoAcompanhamentoPage() {
       )}
       {lido && <Notas lido={lido} podeVerDePara={can('read', 'DePara')} />}
       <PageContent>
-        {falhou && (
-          <ErrorState error={error} {...(semSaida ? {} : { onRetry: () => void invalidate(orcamentoRotas.get, ...ROTAS_DO_QUADRO) })}>
-            {semSaida ? (
-              <Button onClick={() => setSearch({})}>{t('filtro.limpar')}</Button>
-            ) : (
-              <ButtonLink to={paths.orcamentos}>{orcamentoT('pagina.verTodos')}</ButtonLink>
-            )}
+        {falhou && semSaida && (
+          <ErrorState error={error}>
+            <Button onClick={() => setSearch({})}>{t('filtro.limpar')}</Button>
           </ErrorState>
         )}
+        {falhou && !semSaida && <ErroOrcamento error={error} onRetry={() => void invalidate(orcamentoRotas.get, ...ROTAS_DO_QUADRO)} />}
         {!falhou && (!orcamento || !lido || quadro.lendo) && <SkeletonRows rows={14} label={comum('carregando')} />}
         {!falhou && orcamento && nada && (
           <EmptyState

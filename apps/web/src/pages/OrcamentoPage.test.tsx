@@ -82,6 +82,7 @@ let lidos: typeof GRUPOS
 let linhas: OrcamentoLinhas
 let gravar: (body: unknown) => { status?: number; body: unknown }
 let lerPassado: () => { status?: number; body: unknown }
+let lerNomes: () => { status?: number; body: unknown }
 
 async function open(href: string, pronta = 'grade') {
   answer({
@@ -91,7 +92,7 @@ async function open(href: string, pronta = 'grade') {
     'GET /v1/Orcamento/7/atos': success({ itens: ATOS, proximo: null }),
     'GET /v1/Orcamento/7/comentarios': success({ itens: [], abertos: 0, proximo: null }),
     'GET /v1/Orcamento/7/pessoas': success([]),
-    'GET /v1/Orcamento/nomes': () => success({ grupos: lidos, filiais: [] }),
+    'GET /v1/Orcamento/nomes': () => lerNomes(),
     'GET /v1/Orcamento/7/historico': success({ itens: HISTORICO }),
     'POST /v1/Orcamento/7/presenca': success({}),
     'POST /v1/Orcamento/7/areas/enviar': success(ORCAMENTO),
@@ -115,6 +116,7 @@ beforeEach(async () => {
   linhas = LINHAS
   setPreferencia('language', 'pt')
   gravar = () => GRAVADO
+  lerNomes = () => success({ grupos: lidos, filiais: [] })
   await signInRenata()
 })
 afterEach(cleanup)
@@ -235,6 +237,61 @@ it('shows nothing of it any more to whoever may no longer read it, and keeps it 
   expect(shown()).toEqual({ grade: true, nome: true, painel: true, saida: false })
   await refuse(403)
   await waitFor(() => expect(shown()).toEqual({ grade: false, nome: false, painel: false, saida: true }))
+})
+
+it('leads from a budget without lines to where the first ones are added', async () => {
+  const nenhuma = {
+    id: [],
+    grupoItemId: [],
+    centroCustoId: [],
+    filialId: [],
+    travas: [],
+    comentarios: [],
+    comentados: [],
+    valoresCentavos: [],
+  }
+  linhas = { ...LINHAS, linhas: nenhuma, justificativas: [] }
+  const router = await open('/orcamento/7', 'Este orçamento ainda não tem linhas.')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Preencher' }).at(-1)!)
+  expect(await screen.findByText('grade')).toBeTruthy()
+  expect(router.state.location.search).toEqual({ edit: true })
+})
+
+it('says of an address that names no budget that it is none, and leads to those there are', async () => {
+  await open('/orcamento/abc', 'Este endereço não é de um orçamento')
+  expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Ver todos os orçamentos' })).toBeTruthy()
+})
+
+it('says that the names of its lines cannot be read, in place of the cells and not of the page, and reads them when it is asked again', async () => {
+  lerNomes = () => ({ status: 422, body: { status: 'error', message: 'Não agora.' } })
+  await open('/orcamento/7?painel=areas', 'Não agora.')
+  expect(screen.getByRole('heading', { name: 'Plano' })).toBeTruthy()
+  expect(screen.getByRole('complementary', { name: 'Áreas' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ver todos os orçamentos' })).toBeTruthy()
+  lerNomes = () => ({ status: 500, body: { status: 'error' } })
+  await act(() => invalidate(cadastroRotas.listNomesOrcamento))
+  lerNomes = () => success({ grupos: lidos, filiais: [] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
+  expect(await screen.findByText('grade')).toBeTruthy()
+})
+
+it('does an act again that the server could not do, when it is asked to: what was typed is not lost', async () => {
+  await open('/orcamento/7?edit=true')
+  gravar = () => ({ status: 500, body: { status: 'error' } })
+  const { dados, onAto } = propsOf()
+  const mudancas = [{ linhaId: 50, mes: 2, valorCentavos: 700 }]
+  await expect(act(() => onAto?.({ tipo: 'editar', mudancas }))).rejects.toThrow()
+  await screen.findByText('1 célula não foi salva e voltou ao que era.')
+  gravar = () => GRAVADO
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  expect(dados.isPendente({ linha: 0, mes: 1 })).toBe(true)
+  await waitFor(() => expect(dados.pendentes()).toBe(0))
+  expect(writes().filter(([rota]) => rota === 'POST /v1/Orcamento/7/atos')).toMatchObject([
+    [expect.any(String), { mudancas }],
+    [expect.any(String), { mudancas }],
+  ])
+  expect(screen.queryByText('1 célula não foi salva e voltou ao que era.')).toBeNull()
 })
 
 it('puts no cell back when names or the language change, and reads the lines again once what is on its way has arrived', async () => {

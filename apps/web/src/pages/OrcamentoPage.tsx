@@ -1,4 +1,4 @@
-import { type Orcamento, orcamentoAtosRotas, orcamentoRotas } from '@lastro/contract'
+import { type Orcamento, cadastroRotas, orcamentoAtosRotas, orcamentoRotas } from '@lastro/contract'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
@@ -7,7 +7,8 @@ import { invalidate } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
 import { AtosNaPaleta } from '../orcamento/AtosNaPaleta.tsx'
 import { usePlanilha } from '../orcamento/arquivo/use-planilha.ts'
-import { linhasQuery, orcamentoQuery } from '../orcamento/grade/queries.ts'
+import { linhasQuery, nomesQuery, orcamentoQuery } from '../orcamento/grade/queries.ts'
+import { ErroOrcamento } from '../orcamento/ErroOrcamento.tsx'
 import { MesaOrcamento } from '../orcamento/MesaOrcamento.tsx'
 import { type OrcamentoPainel, type OrcamentoSearch, parseOrcamentoSearch } from '../orcamento/orcamento-search.ts'
 import { OrcamentoHeader } from '../orcamento/OrcamentoHeader.tsx'
@@ -20,9 +21,8 @@ import { paths } from '../paths.ts'
 import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
-import { ButtonLink } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent } from '../ui/PageHeader.tsx'
 import { ComPainel } from '../ui/PainelLateral.tsx'
@@ -48,7 +48,9 @@ export function OrcamentoPage() {
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const { data: cabecalho, error: semCabecalho } = useQuery(orcamentoQuery(id))
   const { data: linhas, error: semLinhas, dataUpdatedAt } = useQuery(linhasQuery(id))
-  const error = semCabecalho ?? semLinhas
+  // The cells take it for granted: without it they would take the whole page with them.
+  const { data: nomes, error: semNomes } = useQuery(nomesQuery)
+  const error = semCabecalho ?? semLinhas ?? (nomes ? null : semNomes)
   // Whoever may not read it any more does not go on reading what came before; of any other failure that remains on the screen.
   const orcamento = error && NEGADOS.has(toApiError(error).status) ? undefined : cabecalho
   const [usuarioId, clienteId] = [sessao.usuario.id, sessao.cliente?.id]
@@ -174,14 +176,21 @@ export function OrcamentoPage() {
             )
           }
         >
-          {error && !(orcamento && linhas) && (
-            <ErrorState error={error} onRetry={() => void invalidate(orcamentoRotas.get, orcamentoAtosRotas.listLinhas)}>
-              <ButtonLink to={paths.orcamentos}>{t('pagina.verTodos')}</ButtonLink>
-            </ErrorState>
+          {error && !(orcamento && linhas && nomes) && (
+            <ErroOrcamento
+              error={error}
+              onRetry={() => void invalidate(orcamentoRotas.get, orcamentoAtosRotas.listLinhas, cadastroRotas.listNomesOrcamento)}
+            />
           )}
-          {!error && !(orcamento && linhas) && <SkeletonRows rows={14} label={comum('carregando')} />}
-          {orcamento && linhas && linhas.linhas.id.length === 0 && !escreve && <EmptyState icon="columns" title={grade('semLinhas')} />}
-          {orcamento && linhas && (linhas.linhas.id.length > 0 || escreve) && (
+          {!error && !(orcamento && linhas && nomes) && <SkeletonRows rows={14} label={comum('carregando')} />}
+          {orcamento && linhas && nomes && linhas.linhas.id.length === 0 && !escreve && (
+            <EmptyState
+              icon="columns"
+              title={grade('semLinhas')}
+              action={preencher === null && <Button onClick={() => setSearch({ edit: true, painel })}>{t('pagina.preencher')}</Button>}
+            />
+          )}
+          {orcamento && linhas && nomes && (linhas.linhas.id.length > 0 || escreve) && (
             <MesaOrcamento
               key={id}
               orcamento={orcamento}

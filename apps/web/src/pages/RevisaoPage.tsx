@@ -7,6 +7,7 @@ import { toApiError } from '../api/errors.ts'
 import { formatPeriodo } from '../format/data.ts'
 import { formatInteiro } from '../format/valor.ts'
 import { ultimoMesOf } from '../orcamento/exercicio.ts'
+import { ErroOrcamento } from '../orcamento/ErroOrcamento.tsx'
 import { MesDoExercicioMenu } from '../orcamento/MesDoExercicioMenu.tsx'
 import { revisaoQuery } from '../orcamento/revisao/queries.ts'
 import { type RevisaoSearch, filtroOf, parseRevisaoSearch } from '../orcamento/revisao/revisao-search.ts'
@@ -131,9 +132,10 @@ export function RevisaoPage() {
       )}
       {data?.antes && <Resumo revisao={data} filtrado={filtrado} />}
       <PageContent>
-        {error && !data && (
-          <ErrorState error={error} {...(semSaida ? {} : { onRetry: () => void refetch() })}>
-            {semSaida && <Button onClick={() => setSearch({})}>{t('anterior')}</Button>}
+        {error && !data && !semSaida && <ErroOrcamento error={error} onRetry={() => void refetch()} />}
+        {error && !data && semSaida && (
+          <ErrorState error={error}>
+            <Button onClick={() => setSearch({})}>{t('anterior')}</Button>
           </ErrorState>
         )}
         {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}

@@ -8,7 +8,7 @@ const { CenariosPage } = await import('../../pages/CenariosPage.tsx')
 const { MesclaPage } = await import('../../pages/MesclaPage.tsx')
 const { paths } = await import('../../paths.ts')
 const { parseCenariosSearch } = await import('./cenarios-search.ts')
-const { listCelulas, pedidoOf, SEM_ESCOLHAS } = await import('./mescla.ts')
+const { listCelulas, pedidoOf, SEM_ESCOLHAS, sumGrupos } = await import('./mescla.ts')
 
 const doze = (...primeiros: number[]) => [...primeiros, ...Array.from({ length: 12 - primeiros.length }, () => 0)]
 const BASE = { id: 7, nome: 'Plano', versaoNumero: 1, status: 'rascunho', cenario: 'base', tipo: 'orcamento', origemId: null } as const
@@ -52,6 +52,7 @@ const LINHAS: OrcamentoLinhas = {
   referencia: { anoAnterior: serie, realizado: serie },
 }
 const linha = {
+  grupoId: 1,
   grupo: 'Receita bruta',
   natureza: 'receita_bruta',
   codigo: 'RB.01',
@@ -63,6 +64,7 @@ const linha = {
   travados: 0,
   presos: 0,
 } as const
+const semResto = { soCenario: 0, soCenarioTravadas: 0, ambos: 0, ambosTravadas: 0 }
 const MESCLA: OrcamentoMescla = {
   inicio: '2027-01',
   cenario: { id: 8, nome: 'Plano · otimista', versaoNumero: 1, status: 'rascunho', sequencia: 5 },
@@ -84,6 +86,10 @@ const MESCLA: OrcamentoMescla = {
     },
   ],
   total: { linhas: 1, soCenario: 1, ambos: 2, travadas: 1, presas: 0 },
+  grupos: [
+    { id: 1, descricao: 'Receita bruta', natureza: 'receita_bruta', originalCentavos: 700, cenarioCentavos: 660, resto: semResto },
+    { id: 2, descricao: 'Pessoal', natureza: 'pessoal', originalCentavos: -100, cenarioCentavos: -100, resto: semResto },
+  ],
 }
 
 const lado = (de: string) => screen.getByRole('row', { name: new RegExp(de) })
@@ -225,7 +231,12 @@ describe('three ways', () => {
     expect(lado('fev/2027').textContent).toContain('Os dois mudaram Tiago')
     expect((await radio('cenário', 'mar')).disabled).toBe(true)
     expect(screen.getByText('2 células ficam para depois.')).toBeTruthy()
+    // The year of the grupo, and the result, as it is chosen; of costs that stay there is no row.
+    expect(lado('^Receita bruta').textContent).toBe('Receita bruta7,006,607,10+0,10+1,4')
     fireEvent.click(await radio('cenário', 'fev'))
+    expect(lado('^Receita bruta').textContent).toBe('Receita bruta7,006,606,80−0,20−2,9')
+    expect(lado('^Resultado').textContent).toBe('Resultado6,005,605,80−0,20−3,3')
+    expect(screen.queryByRole('row', { name: /^\(−\) Pessoal/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Mesclar 2 células' }))
     await waitFor(() =>
       expect(writes()).toEqual([
@@ -243,6 +254,19 @@ describe('three ways', () => {
       ]),
     )
     expect(await screen.findByText('outra tela')).toBeTruthy()
+  })
+
+  it('adds up what is chosen by grupo, with the lines that are not listed following what is said of all', () => {
+    const celulas = listCelulas(MESCLA)
+    const comResto = { grupos: [{ ...MESCLA.grupos[0]!, resto: { soCenario: 1000, soCenarioTravadas: 200, ambos: 30, ambosTravadas: 4 } }] }
+    const depois = (escolhas: Partial<typeof SEM_ESCOLHAS>) =>
+      sumGrupos(comResto, celulas, { ...SEM_ESCOLHAS, ...escolhas })[0]?.depoisCentavos
+    expect(depois({})).toBe(700 + 10 + 1000)
+    expect(depois({ conflitos: 'original' })).toBe(700 + 10 + 1000)
+    expect(depois({ conflitos: 'cenario' })).toBe(700 + 10 - 30 + 1000 + 30)
+    expect(depois({ forcarTravas: true })).toBe(700 + 10 + 1000 + 200)
+    // All of it: the scenario, and what is not listed.
+    expect(depois({ conflitos: 'cenario', forcarTravas: true })).toBe(660 + 1234)
   })
 
   it('asks before what was chosen is thrown away', async () => {

@@ -1,6 +1,6 @@
 /** What becomes of each cell in which a scenario and its original differ. Pure. */
-import type { MesclaLado, MesclaLinhaDiferente, MesclaPedida, OrcamentoMescla } from '@lastro/contract'
-import { MESES_EXERCICIO } from '@lastro/engine'
+import type { MesclaGrupo, MesclaLado, MesclaLinhaDiferente, MesclaPedida, OrcamentoMescla } from '@lastro/contract'
+import { type Centavos, MESES_EXERCICIO, addCentavos } from '@lastro/engine'
 
 export interface CelulaDiferente {
   linha: MesclaLinhaDiferente
@@ -71,6 +71,38 @@ export function countDecisoes(celulas: readonly CelulaDiferente[], escolhas: Esc
   const contagem = { cenario: 0, original: 0, deixadas: 0 }
   for (const celula of celulas) contagem[decideCelula(celula, escolhas) ?? 'deixadas'] += 1
   return contagem
+}
+
+/** The year of a grupo: as it is in both, and as it is in the original after the merge. */
+export interface SomaDoGrupo extends Pick<MesclaGrupo, 'id' | 'descricao' | 'natureza' | 'originalCentavos' | 'cenarioCentavos'> {
+  depoisCentavos: Centavos
+}
+
+/** What comes of the lines that are not listed: they follow what was said of all. */
+function sumResto({ soCenario, soCenarioTravadas, ambos, ambosTravadas }: MesclaGrupo['resto'], escolhas: Escolhas): Centavos {
+  const [deles, travadas] =
+    escolhas.conflitos === 'cenario'
+      ? [addCentavos(soCenario, ambos), addCentavos(soCenarioTravadas, ambosTravadas)]
+      : [soCenario, soCenarioTravadas]
+  return escolhas.forcarTravas ? addCentavos(deles, travadas) : deles
+}
+
+/** What the original comes to with what is chosen, grupo by grupo. */
+export function sumGrupos(
+  { grupos }: Pick<OrcamentoMescla, 'grupos'>,
+  celulas: readonly CelulaDiferente[],
+  escolhas: Escolhas,
+): SomaDoGrupo[] {
+  const vem = new Map<number, Centavos>()
+  for (const celula of celulas) {
+    if (decideCelula(celula, escolhas) !== 'cenario') continue
+    const { grupoId } = celula.linha
+    vem.set(grupoId, addCentavos(vem.get(grupoId) ?? 0, celula.cenarioCentavos - celula.originalCentavos))
+  }
+  return grupos.map(({ resto, ...grupo }) => ({
+    ...grupo,
+    depoisCentavos: addCentavos(grupo.originalCentavos, addCentavos(vem.get(grupo.id) ?? 0, sumResto(resto, escolhas))),
+  }))
 }
 
 /** What was chosen of single cells, as the server takes it: months as bits, line by line. A held cell is not asked for unless it may be overruled. */

@@ -267,6 +267,8 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 {...(estreita ? {} : { onColumnResize: (_coluna, nova, col) => resize(col, nova) })}
                 {...COMO_PLANILHA}
                 rowHeight={estreita ? ALTURA_LINHA_TOQUE : ALTURA_LINHA}
+                // As in a spreadsheet: what is pasted after a second click is a block of cells still. On a phone a second touch opens the editor.
+                cellActivationBehavior={estreita ? 'second-click' : 'double-click'}
                 rows={rows.length}
                 getCellContent={getCellContent}
                 getRowThemeOverride={getRowThemeOverride}

@@ -12,13 +12,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, follow, invalidate, query } from '../../api/api.ts'
-import { toApiError } from '../../api/errors.ts'
+import { type ApiError, toApiError } from '../../api/errors.ts'
 import { showRefusal } from '../../api/refusal.ts'
 import { showError } from '../../ui/alerta.ts'
 import type { CelulasGravadas, GradeDados } from './dados.ts'
 import type { AtoPedido, FilaAtos, Gravacao } from './fila.ts'
 import { listCelulasMudadas, listTravas } from './mudancas.ts'
-import type { GradeAto } from './ato.ts'
+import type { AtoDeValores, GradeAto } from './ato.ts'
 import { isEvento, linhasQuery } from './queries.ts'
 
 /** A stream that the server ended is asked for again: it restarted, or the session was renewed. */
@@ -43,6 +43,7 @@ interface Atos {
  */
 export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: FilaAtos, eu: string): Atos {
   const { t } = useTranslation('orcamento-grade')
+  const { t: comum } = useTranslation()
   const cliente = useQueryClient()
   const celula = useRef<{ linhaId: number; mes: number } | null>(null)
   const contar = useRef(() => {})
@@ -65,6 +66,28 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
       throw error
     } finally {
       void invalidate(orcamentoAtosRotas.list)
+    }
+  }
+  const place = <T extends { linhaId: number; mes: number }>(celulas: readonly T[]) =>
+    celulas.flatMap(({ linhaId, mes, ...resto }) => {
+      const linha = posicoes.get(linhaId)
+      return linha === undefined ? [] : [{ ...resto, linha, mes: mes - 1 }]
+    })
+  /** The cells are again what they were: what was typed into them is one press away, and not to be typed once more. */
+  const offerAgain = (ato: AtoDeValores, { message, requestId }: ApiError) =>
+    showError(t('estado.naoSalvas', { count: ato.mudancas.length }), {
+      action: message,
+      requestId,
+      button: { label: comum('tentarDeNovo'), onClick: () => dados.submit(place(ato.mudancas), onAto(ato)) },
+    })
+  const onAto = async (ato: GradeAto): Promise<CelulasGravadas> => {
+    try {
+      const { gravado, deixadas } = await act(ato)
+      return { sequencia: gravado.sequencia, deixadas: place(deixadas) }
+    } catch (cause) {
+      const error = toApiError(cause)
+      if (error.status >= 500 && 'mudancas' in ato) offerAgain(ato, error)
+      throw cause
     }
   }
   const revert = (tipo: 'desfazer' | 'refazer', alvo: number | undefined) =>
@@ -139,14 +162,7 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
   }, [id, dados, sequencia, fila, posicoes, cliente, eu])
 
   return {
-    onAto: async (ato) => {
-      const { gravado, deixadas } = await act(ato)
-      const posicionadas = deixadas.flatMap(({ linhaId, mes, ...celulaDeixada }) => {
-        const linha = posicoes.get(linhaId)
-        return linha === undefined ? [] : [{ ...celulaDeixada, linha, mes: mes - 1 }]
-      })
-      return { sequencia: gravado.sequencia, deixadas: posicionadas }
-    },
+    onAto,
     onDesfazer: revert('desfazer', pilhas.desfazer.at(-1)),
     onRefazer: revert('refazer', pilhas.refazer.at(-1)),
     onCelula: (nova) => {

@@ -51,7 +51,7 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTabelaProp
         <thead>
           <tr>
             <th scope="col">{t('tabela.linha')}</th>
-            <th scope="col" className="num">
+            <th scope="col" className={`num ${styles['soLargo']}`}>
               {nomes.antes}
             </th>
             <th scope="col" className="num">
@@ -138,7 +138,7 @@ function Valores({ par: { antesCentavos, depoisCentavos }, natureza, mes, porMes
   const { diferencaCentavos, razao } = diffColuna(antes, depois)
   return (
     <>
-      <td className="num">
+      <td className={`num ${styles['soLargo']}`}>
         <Valor centavos={antes} zero="zero" />
       </td>
       <td className="num">
