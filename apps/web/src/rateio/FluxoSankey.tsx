@@ -11,14 +11,14 @@ type Lado = SankeyLugar['lado']
  * The flows as a picture: who gives at the beginning, who receives at the end, each as high as its amount. A place is a button that lights its
  * bands and tells them in words; the table below has every amount.
  */
-export function FluxoSankey({ fluxos, nome }: { fluxos: readonly Fluxo[]; nome: (id: number) => string }) {
+export function FluxoSankey({ fluxos, nome }: { fluxos: readonly Fluxo[]; nome: (lugar: string) => string }) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { altura, lugares, faixas, fora } = useMemo(() => drawSankey(fluxos), [fluxos])
-  const [aceso, setAceso] = useState<{ lado: Lado; id: number } | null>(null)
+  const [aceso, setAceso] = useState<{ lado: Lado; id: string } | null>(null)
   const dito = useId()
   if (faixas.length === 0) return null
-  const isAceso = (lado: Lado, id: number): boolean => aceso?.lado === lado && aceso.id === id
+  const isAceso = (lado: Lado, id: string): boolean => aceso?.lado === lado && aceso.id === id
   const valorOf = (centavos: number): string => formatCentavos(centavos, { idioma: language })
   const acesas = faixas.filter((faixa) => aceso !== null && faixa[aceso.lado] === aceso.id)
   return (

@@ -1,4 +1,5 @@
 import { type RateioLista, type RateioResultadoDito, rateioRotas } from '@lastro/contract'
+import { Fragment, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
 import { formatMes } from '../format/data.ts'
@@ -6,10 +7,12 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import { FluxoSankey } from './FluxoSankey.tsx'
-import { nameOf } from './nomes.ts'
+import { listLugares } from './lugares.ts'
+import { nameFilial, nameLugar } from './nomes.ts'
 import { Quadro } from './Quadro.tsx'
 import type { Periodo, Rascunho } from './queries.ts'
 import styles from './Rateio.module.css'
+import type { Fluxo } from './sankey.ts'
 
 interface SimulacaoProps {
   lista: RateioLista
@@ -26,7 +29,13 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
   const exportar = useDownload(rateioRotas.exportSimulacao)
   const { language } = usePreferencias()
   const { centros, fluxos, semDirecionador, permanencias, conservacao } = resultado
-  const nome = (id: number) => (id === 0 ? t('editor.semCentro') : nameOf(lista, id))
+  const nome = (centroCusto: number, filial: number | null = null) =>
+    nameLugar(lista, { centroCusto, filial }, { centro: t('editor.semCentro'), filial: t('simulacao.semFilial') })
+  const lugares = useMemo(() => listLugares(fluxos), [fluxos])
+  const nomeDoLugar = (chave: string) => {
+    const lugar = lugares.porChave.get(chave)
+    return lugar ? nome(lugar.centroCusto, lugar.filial) : '–'
+  }
   const fecha = conservacao.diferentes === 0 && conservacao.antesCentavos === conservacao.depoisCentavos
   return (
     <div className={styles['simulacao']}>
@@ -61,19 +70,13 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
           </tr>
         </thead>
         <tbody>
-          {centros.map(({ centroCusto, antesCentavos, depoisCentavos }) => (
-            <tr key={centroCusto}>
-              <th scope="row">{nome(centroCusto)}</th>
-              <td className="num">
-                <Valor centavos={antesCentavos} />
-              </td>
-              <td className="num">
-                <Valor centavos={depoisCentavos - antesCentavos} sinal />
-              </td>
-              <td className="num">
-                <Valor centavos={depoisCentavos} />
-              </td>
-            </tr>
+          {centros.map(({ centroCusto, filiais, ...centro }) => (
+            <Fragment key={centroCusto}>
+              <LinhaAntesDepois nome={nome(centroCusto)} {...centro} />
+              {filiais.map(({ filial, ...daFilial }) => (
+                <LinhaAntesDepois key={filial} nome={nameFilial(lista, filial, t('simulacao.semFilial'))} {...daFilial} daFilial />
+              ))}
+            </Fragment>
           ))}
         </tbody>
         <tfoot>
@@ -93,8 +96,8 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
       </Quadro>
       {fluxos.length > 0 && (
         <>
-          <FluxoSankey fluxos={fluxos} nome={nome} />
-          <MatrizFluxos fluxos={fluxos} nome={nome} />
+          <FluxoSankey fluxos={lugares.fluxos} nome={nomeDoLugar} />
+          <MatrizFluxos fluxos={lugares.fluxos} nome={nomeDoLugar} />
         </>
       )}
       {semDirecionador.length > 0 && (
@@ -116,7 +119,8 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
           <ul className={styles['avisos']}>
             {permanencias.map(({ regraId, regra, centroCusto, filial, mes, valorCentavos }) => (
               <li key={`${regraId} ${centroCusto} ${filial} ${mes}`}>
-                <b>{formatMes(mes, language)}</b> · {t('simulacao.voltou', { centro: nome(centroCusto), regra })}{' '}
+                <b>{formatMes(mes, language)}</b> ·{' '}
+                {t('simulacao.voltou', { centro: nome(centroCusto, filial === 0 ? null : filial), regra })}{' '}
                 <Valor centavos={valorCentavos} />
               </li>
             ))}
@@ -127,8 +131,33 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
   )
 }
 
+interface LinhaAntesDepoisProps {
+  nome: string
+  antesCentavos: number
+  depoisCentavos: number
+  /** A part of the centro de custo above. */
+  daFilial?: boolean
+}
+
+function LinhaAntesDepois({ nome, antesCentavos, depoisCentavos, daFilial = false }: LinhaAntesDepoisProps) {
+  return (
+    <tr data-filial={daFilial || undefined}>
+      <th scope="row">{nome}</th>
+      <td className="num">
+        <Valor centavos={antesCentavos} />
+      </td>
+      <td className="num">
+        <Valor centavos={depoisCentavos - antesCentavos} sinal />
+      </td>
+      <td className="num">
+        <Valor centavos={depoisCentavos} />
+      </td>
+    </tr>
+  )
+}
+
 /** From each origin to each destination, over all rules. */
-function MatrizFluxos({ fluxos, nome }: { fluxos: RateioResultadoDito['fluxos']; nome: (id: number) => string }) {
+function MatrizFluxos({ fluxos, nome }: { fluxos: readonly Fluxo[]; nome: (lugar: string) => string }) {
   const { t } = useTranslation('rateio')
   const origens = [...new Set(fluxos.map(({ de }) => de))]
   const destinos = [...new Set(fluxos.map(({ para }) => para))]

@@ -1,13 +1,14 @@
 /** Where things stand in the drawing of what goes from where to where. Pure; heights in px, widths in hundredths. */
 export interface Fluxo {
-  de: number
-  para: number
+  /** A place: a centro de custo, or one of a filial. */
+  de: string
+  para: string
   valorCentavos: number
 }
 
-/** A centro de custo on one side: what leaves it, or what reaches it. */
+/** A place on one side: what leaves it, or what reaches it. */
 export interface SankeyLugar {
-  id: number
+  id: string
   lado: 'de' | 'para'
   topo: number
   altura: number
@@ -35,6 +36,7 @@ const FOLGA = 10
 /** Of the side with fewer places: what is to be shared among bands. */
 const ALTURA = 280
 
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const round = (numero: number): number => Math.round(numero * 100) / 100
 
 /** From each origin to each destination over all rules, the largest first; what adds up to nothing is no flow. */
@@ -47,7 +49,7 @@ export function sumFluxos(fluxos: readonly Fluxo[]): Fluxo[] {
   }
   return [...somas.values()]
     .filter(({ valorCentavos }) => valorCentavos !== 0)
-    .toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos) || a.de - b.de || a.para - b.para)
+    .toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos) || compare(a.de, b.de) || compare(a.para, b.para))
 }
 
 function placeLado(fluxos: readonly Fluxo[], lado: SankeyLugar['lado'], escala: number): SankeyLugar[] {
@@ -58,7 +60,7 @@ function placeLado(fluxos: readonly Fluxo[], lado: SankeyLugar['lado'], escala: 
       valorCentavos: deles.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
       bruto: deles.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0),
     }))
-    .toSorted((a, b) => b.bruto - a.bruto || a.id - b.id)
+    .toSorted((a, b) => b.bruto - a.bruto || compare(a.id, b.id))
     .map(({ id, valorCentavos, bruto }) => {
       const lugar = { id, lado, topo, altura: round(Math.max(LUGAR_MIN, bruto * escala)), valorCentavos }
       topo = round(topo + lugar.altura + FOLGA)
