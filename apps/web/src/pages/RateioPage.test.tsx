@@ -138,7 +138,7 @@ it('tells the filiais of what a rule moves between them, and only there', async 
     'LOJ Centro LOJ–−1,00−1,00',
   ])
   const matriz = within(screen.getByRole('region', { name: 'De onde para onde' }))
-  expect(matriz.getByRole('row', { name: /ADM Centro ADM · MTZ Matriz/ }).textContent).toBe('ADM Centro ADM · MTZ Matriz−2,00–')
+  expect(matriz.getByRole('row', { name: /MTZ Matriz/ }).textContent).toBe('ADM Centro ADM · MTZ Matriz−2,00–')
   fireEvent.click(screen.getByRole('button', { name: /NRT Norte/ }))
   expect(within(screen.getByRole('figure')).getByRole('status').textContent).toBe(
     'ADM Centro ADM · MTZ Matriz → ADM Centro ADM · NRT Norte: −2,00',
@@ -186,6 +186,32 @@ it('moves a rule one place by its buttons and by keyboard, and not beyond the en
       ['PUT /v1/Rateio/9/lugar', { versao: 3, antesDeId: 8 }],
     ]),
   )
+})
+
+it('asks before a rule goes, and shows where one that is dragged would stand', async () => {
+  const desligada = {
+    ...listaOf(3),
+    regras: listaOf(3).regras.flatMap((regra) => [
+      { ...regra, ativo: false },
+      { ...regra, id: 70, nome: 'Luz' },
+    ]),
+  }
+  answer({ 'GET /v1/Rateio': success(desligada), 'DELETE /v1/Rateio/7': success({ id: 7 }) })
+  await showTela('/DreRateio', { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
+  const regras = within(await screen.findByRole('list', { name: 'Regras de rateio, em ordem' })).getAllByRole('listitem')
+  const [primeira, segunda] = regras
+  if (!primeira || !segunda) throw new Error('two rules are needed')
+  fireEvent.dragStart(primeira, { dataTransfer: { setData: () => undefined } })
+  fireEvent.dragOver(segunda)
+  expect(regras.map((regra) => regra.dataset['alvo'])).toEqual([undefined, 'depois'])
+  fireEvent.dragEnd(primeira)
+  expect(regras.map((regra) => regra.dataset['alvo'])).toEqual([undefined, undefined])
+  fireEvent.click(within(primeira).getByRole('button', { name: /Excluir/ }))
+  const pergunta = within(await screen.findByRole('dialog'))
+  const excluidas = () => writes().flatMap(([rota]) => (rota.startsWith('DELETE') ? rota : []))
+  expect(excluidas()).toEqual([])
+  fireEvent.click(pergunta.getByRole('button', { name: 'Excluir' }))
+  await waitFor(() => expect(excluidas()).toEqual(['DELETE /v1/Rateio/7?versao=3']))
 })
 
 it('lets each service share by percentages or by a driver, and keeps one while another is written', async () => {
@@ -246,7 +272,7 @@ it('takes single itens of a grupo, and gives to a centro in a filial, or in seve
   fireEvent.change(partes[1]!, { target: { value: '13,3334' } })
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   await screen.findByText('Mudou.')
-  expect(writes().at(-1)?.[1]).toMatchObject({
+  expect(writes().findLast(([rota]) => rota === 'PUT /v1/Rateio/7')?.[1]).toMatchObject({
     regra: {
       origem: { grupos: [], grupoItens: [22] },
       metodo: {

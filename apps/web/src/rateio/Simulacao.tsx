@@ -1,14 +1,14 @@
 import { type RateioLista, type RateioResultadoDito, rateioRotas } from '@lastro/contract'
-import { Fragment, useMemo } from 'react'
+import { Fragment, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
 import { formatMes } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Valor } from '../ui/Valor.tsx'
-import { FluxoSankey } from './FluxoSankey.tsx'
+import { FluxoSankey, type NomeDoLugar } from './FluxoSankey.tsx'
 import { listLugares } from './lugares.ts'
-import { nameFilial, nameLugar } from './nomes.ts'
+import { nameFilial, nameOf, placeOf } from './nomes.ts'
 import { Quadro } from './Quadro.tsx'
 import type { Periodo, Rascunho } from './queries.ts'
 import styles from './Rateio.module.css'
@@ -29,13 +29,18 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
   const exportar = useDownload(rateioRotas.exportSimulacao)
   const { language } = usePreferencias()
   const { centros, fluxos, semDirecionador, permanencias, conservacao } = resultado
-  const nome = (centroCusto: number, filial: number | null = null) =>
-    nameLugar(lista, { centroCusto, filial }, { centro: t('editor.semCentro'), filial: t('simulacao.semFilial') })
+  const nome = (id: number): string => (id === 0 ? t('editor.semCentro') : nameOf(lista, id))
   const lugares = useMemo(() => listLugares(fluxos), [fluxos])
-  const nomeDoLugar = (chave: string) => {
-    const lugar = lugares.porChave.get(chave)
-    return lugar ? nome(lugar.centroCusto, lugar.filial) : '–'
-  }
+  const nomeOf = useCallback(
+    (chave: string) => {
+      const { centroCusto, filial } = lugares.porChave.get(chave) ?? { centroCusto: 0, filial: null }
+      return {
+        centro: centroCusto === 0 ? t('editor.semCentro') : nameOf(lista, centroCusto),
+        filial: filial === null ? null : nameFilial(lista, filial, t('simulacao.semFilial')),
+      }
+    },
+    [lista, lugares, t],
+  )
   const fecha = conservacao.diferentes === 0 && conservacao.antesCentavos === conservacao.depoisCentavos
   return (
     <div className={styles['simulacao']}>
@@ -96,8 +101,8 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
       </Quadro>
       {fluxos.length > 0 && (
         <>
-          <FluxoSankey fluxos={lugares.fluxos} nome={nomeDoLugar} />
-          <MatrizFluxos fluxos={lugares.fluxos} nome={nomeDoLugar} />
+          <FluxoSankey fluxos={lugares.fluxos} nomeOf={nomeOf} />
+          <MatrizFluxos fluxos={lugares.fluxos} nomeOf={nomeOf} />
         </>
       )}
       {semDirecionador.length > 0 && (
@@ -120,7 +125,10 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
             {permanencias.map(({ regraId, regra, centroCusto, filial, mes, valorCentavos }) => (
               <li key={`${regraId} ${centroCusto} ${filial} ${mes}`}>
                 <b>{formatMes(mes, language)}</b> ·{' '}
-                {t('simulacao.voltou', { centro: nome(centroCusto, filial === 0 ? null : filial), regra })}{' '}
+                {t('simulacao.voltou', {
+                  centro: filial === 0 ? nome(centroCusto) : placeOf(lista, { centroCusto, filial }),
+                  regra,
+                })}{' '}
                 <Valor centavos={valorCentavos} />
               </li>
             ))}
@@ -157,7 +165,7 @@ function LinhaAntesDepois({ nome, antesCentavos, depoisCentavos, daFilial = fals
 }
 
 /** From each origin to each destination, over all rules. */
-function MatrizFluxos({ fluxos, nome }: { fluxos: readonly Fluxo[]; nome: (lugar: string) => string }) {
+function MatrizFluxos({ fluxos, nomeOf: nomeDe }: { fluxos: readonly Fluxo[]; nomeOf: (lugar: string) => NomeDoLugar }) {
   const { t } = useTranslation('rateio')
   const origens = [...new Set(fluxos.map(({ de }) => de))]
   const destinos = [...new Set(fluxos.map(({ para }) => para))]
@@ -169,8 +177,8 @@ function MatrizFluxos({ fluxos, nome }: { fluxos: readonly Fluxo[]; nome: (lugar
         <tr>
           <th scope="col">{t('simulacao.dePara')}</th>
           {destinos.map((para) => (
-            <th scope="col" key={para} className="num">
-              {nome(para)}
+            <th scope="col" key={para} className="num" data-lugar>
+              <Lugar {...nomeDe(para)} />
             </th>
           ))}
         </tr>
@@ -178,7 +186,9 @@ function MatrizFluxos({ fluxos, nome }: { fluxos: readonly Fluxo[]; nome: (lugar
       <tbody>
         {origens.map((de) => (
           <tr key={de}>
-            <th scope="row">{nome(de)}</th>
+            <th scope="row">
+              <Lugar {...nomeDe(de)} />
+            </th>
             {destinos.map((para) => (
               <td key={para} className="num">
                 <Valor centavos={somas.get(`${de} ${para}`) ?? 0} />
@@ -188,5 +198,14 @@ function MatrizFluxos({ fluxos, nome }: { fluxos: readonly Fluxo[]; nome: (lugar
         ))}
       </tbody>
     </Quadro>
+  )
+}
+
+function Lugar({ centro, filial }: NomeDoLugar) {
+  return (
+    <>
+      {centro}
+      {filial !== null && <small> · {filial}</small>}
+    </>
   )
 }

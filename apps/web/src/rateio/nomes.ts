@@ -15,16 +15,6 @@ export function placeOf(
   return lugar.filial === null ? centro : `${centro} · ${nameFilial(lista, lugar.filial, '–')}`
 }
 
-/** A centro de custo that may be none (0), and the filial, which may be none either, where one is told. */
-export function nameLugar(
-  lista: Pick<RateioLista, 'centrosCusto' | 'filiais'>,
-  { centroCusto, filial }: { centroCusto: number; filial: number | null },
-  nenhum: { centro: string; filial: string },
-): string {
-  const centro = centroCusto === 0 ? nenhum.centro : nameOf(lista, centroCusto)
-  return filial === null ? centro : `${centro} · ${nameFilial(lista, filial, nenhum.filial)}`
-}
-
 /** @param nenhuma what has none */
 export function nameFilial({ filiais }: Pick<RateioLista, 'filiais'>, id: number, nenhuma: string): string {
   if (id === 0) return nenhuma
