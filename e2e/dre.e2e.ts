@@ -172,4 +172,16 @@ test('uma linha nova vale de um mês em diante, a variação dela se explica, e 
       expect(new URL(page.url()).searchParams.get(nome), nome).toBe(lugar.searchParams.get(nome))
     }
   })
+
+  await test.step('excluída, volta por um clique', async () => {
+    await page.getByRole('button', { name: 'Visões' }).click()
+    const visao = page.getByRole('button', { name: 'Margem do semestre', exact: true })
+    await page.getByRole('button', { name: 'Excluir a visão Margem do semestre' }).click()
+    await expect(page.getByText('Visão Margem do semestre excluída.')).toBeVisible()
+    await expect(visao).toHaveCount(0)
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(page.getByText('A visão Margem do semestre está de volta.')).toBeVisible()
+    await page.getByRole('button', { name: 'Visões' }).click()
+    await expect(visao).toBeVisible()
+  })
 })

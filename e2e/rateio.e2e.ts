@@ -153,6 +153,7 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await page.goto('/DreRateio')
     await page.getByRole('button', { name: 'Desligar TI e RH' }).click()
     await page.getByRole('button', { name: 'Excluir TI e RH' }).click()
+    await page.getByRole('dialog', { name: 'Excluir a regra TI e RH?' }).getByRole('button', { name: 'Excluir' }).click()
     await expect(page.getByText('Nenhuma regra de rateio')).toBeVisible()
     await page.goto('/Dre?inicio=2025-01&fim=2025-01&escala=reais&rateio=depois')
     await showCentro(page, 'P1')

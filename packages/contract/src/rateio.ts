@@ -148,6 +148,8 @@ const resultadoSchema = z.object({
     z.object({
       centroCusto: z.int(),
       ...antesDepois,
+      /** The same by filial, where a rule moves between them; 0 is what has none. */
+      filiais: z.array(z.object({ filial: z.int(), ...antesDepois })),
       /** Lines of the DRE of this centro that are of money, in their order. */
       linhas: z.array(z.object({ codigo: z.string(), ...antesDepois })),
     }),
@@ -156,7 +158,16 @@ const resultadoSchema = z.object({
   linhas: z.array(z.object({ codigo: z.string(), descricao: z.string(), ...antesDepois })),
   /** Net of what each rule moved, from centro de custo to centro de custo. */
   fluxos: z.array(
-    z.object({ regraId: z.nullable(idSchema), regra: z.string(), de: z.int(), para: z.int(), valorCentavos: centavosSchema }),
+    z.object({
+      regraId: z.nullable(idSchema),
+      regra: z.string(),
+      de: z.int(),
+      para: z.int(),
+      /** Of a rule that moves between filiais, from which to which; 0 is what has none. Null where each amount stays in its filial. */
+      deFilial: z.nullable(z.int()),
+      paraFilial: z.nullable(z.int()),
+      valorCentavos: centavosSchema,
+    }),
   ),
   semDirecionador: z.array(semDirecionadorSchema),
   /** Money that a later rule sent into a place that an earlier one had emptied, and that is still there. */

@@ -14,7 +14,6 @@ import { compileDePara, formatInteiro, mesFromSql } from '@lastro/engine'
 import type { ArquivoLido } from '../cadastro/arquivo.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { listNomeados } from '../cubo/rateio-store.ts'
-import { textOfRegra } from '../cubo/regra-texto.ts'
 import { listContasResultado, listGruposComItens, listRegras, lockVersao, type RegraRow } from '../cubo/store.ts'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import { recordMudanca } from '../http/auditoria.ts'
@@ -24,6 +23,7 @@ import { CABECALHO, planArquivo, printRegra, TIPOS, type Codigos, type PlanoArqu
 import * as gravadas from './arquivo-store.ts'
 import { listEfeitos, visitSaldos } from './efeitos.ts'
 import { assertCabem } from './regras.ts'
+import { sayRegra } from './say-regra.ts'
 import * as store from './store.ts'
 
 /** Refused lines that an error names; the preview lists them all. */
@@ -194,7 +194,7 @@ async function listConflitos(
   contas: ReadonlySet<number>,
   regras: readonly RegraRow[],
 ): Promise<Pick<DeParaArquivoPrevia, 'conflitos' | 'conflitosTotal'>> {
-  const textos = new Map(regras.map((regra) => [regra.id, textOfRegra(regra)]))
+  const textos = new Map(regras.map((regra) => [regra.id, sayRegra(regra, dados.grupoItens)]))
   const conflitos = new Map<number, DeParaArquivoPrevia['conflitos'][number]>()
   await visitSaldos(dados, next, contas, (_, conta, resposta) => {
     if (resposta.tipo !== 'conflito' || conflitos.has(conta.id)) return

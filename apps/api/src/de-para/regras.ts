@@ -14,6 +14,7 @@ import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { PedidoDeMudanca } from '../http/handler.ts'
 import { isRegraSimples, listEfeitos, visitSaldos } from './efeitos.ts'
 import { sayOfFechados } from './fechados.ts'
+import { sayRegra } from './say-regra.ts'
 import * as store from './store.ts'
 
 /** What decides a million balances in a few seconds when all of them reach as far as they may. */
@@ -180,7 +181,7 @@ async function reachOf(
 ): Promise<Omit<DeParaRegraPrevia, 'efeitos' | 'efeitosTotal' | 'fechadoAte'>> {
   if (nova === undefined) return { contas: 0, contasQueDecide: 0, conflitos: [], conflitosTotal: 0 }
   const sozinha = compileDePara([nova])
-  const textos = new Map(regras.map((regra) => [regra.id, textOfRegra(regra)]))
+  const textos = new Map(regras.map((regra) => [regra.id, sayRegra(regra, dados.grupoItens)]))
   const decide = new Set<number>()
   const conflitos = new Map<number, DeParaRegraPrevia['conflitos'][number]>()
   await visitSaldos(dados, next, touched, (_, conta, resposta) => {

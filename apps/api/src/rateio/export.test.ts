@@ -104,14 +104,14 @@ test('as on the screen, to the centavo, and the record says who took which', asy
   const csv = await call(SIMULACAO, simulacaoDe(folha({ P1: 75, P2: 25 })))
   expect(csv.headers['content-disposition']).toContain(encodeURIComponent('Simulação do rateio 2025-01 '))
   expect(csv.body.split('\r\n')).toEqual([
-    '\uFEFFQuadro;Centro de custo;Para;Regra;Mês;Motivo;Antes (R$);Rateio (R$);Depois (R$)',
-    'Antes e depois;P1 P1;;;;;900000,00;-45000,00;855000,00',
-    'Antes e depois;P2 P2;;;;;0,00;-15000,00;-15000,00',
-    'Antes e depois;RH RH;;;;;-60000,00;60000,00;0,00',
-    'Antes e depois;TI TI;;;;;-100000,00;0,00;-100000,00',
-    'Antes e depois;Empresa;;;;;740000,00;0,00;740000,00',
-    'De onde para onde;RH RH;P1 P1;Folha do RH;;;;-45000,00;',
-    'De onde para onde;RH RH;P2 P2;Folha do RH;;;;-15000,00;',
+    '\uFEFFQuadro;Centro de custo;Filial;Para;Para a filial;Regra;Mês;Motivo;Antes (R$);Rateio (R$);Depois (R$)',
+    'Antes e depois;P1 P1;;;;;;;900000,00;-45000,00;855000,00',
+    'Antes e depois;P2 P2;;;;;;;0,00;-15000,00;-15000,00',
+    'Antes e depois;RH RH;;;;;;;-60000,00;60000,00;0,00',
+    'Antes e depois;TI TI;;;;;;;-100000,00;0,00;-100000,00',
+    'Antes e depois;Empresa;;;;;;;740000,00;0,00;740000,00',
+    'De onde para onde;RH RH;;P1 P1;;Folha do RH;;;;-45000,00;',
+    'De onde para onde;RH RH;;P2 P2;;Folha do RH;;;;-15000,00;',
     '',
   ])
   const receita = regraDe('Por receita', ['RH'], {
@@ -122,7 +122,7 @@ test('as on the screen, to the centavo, and the record says who took which', asy
   })
   const fevereiro = await call(SIMULACAO, { ...simulacaoDe(receita), inicio: '2025-02', fim: '2025-02' })
   expect(fevereiro.body).toContain(
-    'Mês sem base para dividir;;;Por receita;02/2025;nenhum destino tem receita: ficou onde estava;-100,00;;\r\n',
+    'Mês sem base para dividir;;;;;Por receita;02/2025;nenhum destino tem receita: ficou onde estava;-100,00;;\r\n',
   )
   // P1 has revenue of 900.000,00 of its own.
   const comparacao = await call(COMPARACAO, comparacaoDe(servicos()))

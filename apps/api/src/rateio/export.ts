@@ -3,10 +3,10 @@ import type { RateioComparacao, RateioResultadoDito, TabelaFormato } from '@last
 import { formatMes, type Periodo } from '@lastro/engine'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
-import type { Cadastro } from './cadastro.ts'
+import { labelOf, type Cadastro } from './cadastro.ts'
 
 interface Emissao {
-  cadastro: Pick<Cadastro, 'centrosCusto'>
+  cadastro: Pick<Cadastro, 'centrosCusto' | 'filiais'>
   clienteNome: string
   periodo: Periodo
   formato: TabelaFormato
@@ -19,11 +19,29 @@ function nameOf({ centrosCusto }: Pick<Cadastro, 'centrosCusto'>, id: number): s
   return centro === undefined ? 'Sem centro de custo' : `${centro.codigo} ${centro.descricao}`
 }
 
+/** Null where no filial is told. */
+function filialOf({ filiais }: Pick<Cadastro, 'filiais'>, id: number | null): string {
+  if (id === null) return ''
+  return id === 0 ? 'Sem filial' : labelOf(filiais.get(id), id)
+}
+
 /** `Simulação do rateio 2025-01 a 2025-12 Comercial`; a slash would end a file name. */
 const fileOf = (quadro: string, { periodo: { inicio, fim }, clienteNome }: Emissao): string =>
   `${quadro} ${inicio === fim ? inicio : `${inicio} a ${fim}`} ${clienteNome}`
 
-const CABECALHO_SIMULACAO = ['Quadro', 'Centro de custo', 'Para', 'Regra', 'Mês', 'Motivo', 'Antes (R$)', 'Rateio (R$)', 'Depois (R$)']
+const CABECALHO_SIMULACAO = [
+  'Quadro',
+  'Centro de custo',
+  'Filial',
+  'Para',
+  'Para a filial',
+  'Regra',
+  'Mês',
+  'Motivo',
+  'Antes (R$)',
+  'Rateio (R$)',
+  'Depois (R$)',
+]
 
 const MOTIVOS: Readonly<Record<RateioResultadoDito['semDirecionador'][number]['motivo'], string>> = {
   sem_direcionador: 'nenhum destino tem valor do direcionador',
@@ -39,21 +57,33 @@ export function exportSimulacao(
 ): Promise<Arquivo> {
   const nome = (id: number): string => nameOf(emissao.cadastro, id)
   const antesDepois = (antes: number, depois: number): Celula[] => [reais(antes), reais(depois - antes), reais(depois)]
+  const nomeFilial = (id: number | null): string => filialOf(emissao.cadastro, id)
+  const semMais = ['', '', '', '', '']
   const linhas: Celula[][] = [
     ...centros.map(({ centroCusto, antesCentavos, depoisCentavos }) => [
       'Antes e depois',
       nome(centroCusto),
       '',
-      '',
-      '',
-      '',
+      ...semMais,
       ...antesDepois(antesCentavos, depoisCentavos),
     ]),
-    ['Antes e depois', 'Empresa', '', '', '', '', ...antesDepois(conservacao.antesCentavos, conservacao.depoisCentavos)],
-    ...fluxos.map(({ regra, de, para, valorCentavos }): Celula[] => [
+    ['Antes e depois', 'Empresa', '', ...semMais, ...antesDepois(conservacao.antesCentavos, conservacao.depoisCentavos)],
+    // A table of its own: added up with the centros, an amount would count twice.
+    ...centros.flatMap(({ centroCusto, filiais }) =>
+      filiais.map(({ filial, antesCentavos, depoisCentavos }) => [
+        'Antes e depois, por filial',
+        nome(centroCusto),
+        nomeFilial(filial),
+        ...semMais,
+        ...antesDepois(antesCentavos, depoisCentavos),
+      ]),
+    ),
+    ...fluxos.map(({ regra, de, para, deFilial, paraFilial, valorCentavos }): Celula[] => [
       'De onde para onde',
       nome(de),
+      nomeFilial(deFilial),
       nome(para),
+      nomeFilial(paraFilial),
       regra,
       '',
       '',
@@ -65,6 +95,8 @@ export function exportSimulacao(
       'Mês sem base para dividir',
       '',
       '',
+      '',
+      '',
       regra,
       formatMes(mes),
       `${MOTIVOS[motivo]}${direcionador === null ? '' : ` (${direcionador})`}: ${alternativa ? 'dividido em partes iguais' : 'ficou onde estava'}`,
@@ -72,9 +104,11 @@ export function exportSimulacao(
       null,
       null,
     ]),
-    ...permanencias.map(({ regra, centroCusto, mes, valorCentavos }): Celula[] => [
+    ...permanencias.map(({ regra, centroCusto, filial, mes, valorCentavos }): Celula[] => [
       'Valor que voltou a uma origem já esvaziada',
       nome(centroCusto),
+      nomeFilial(filial === 0 ? null : filial),
+      '',
       '',
       regra,
       formatMes(mes),

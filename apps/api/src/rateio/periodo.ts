@@ -9,3 +9,5 @@ export function readPeriodo({ inicio, fim }: Periodo): Periodo {
   if (tamanho < 1 || tamanho > MESES_MAX || inicio < '1900-01') throw new ErroApi('dre_periodo_invalid')
   return { inicio, fim }
 }
+
+export const isDentro = (mes: string, { inicio, fim }: Periodo): boolean => inicio <= mes && mes <= fim

@@ -60,6 +60,7 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
         exercicioMesInicial: cliente.exercicioMesInicial,
         periodo: readPeriodo(periodo),
         codigos: new Map([...cadastro.centrosCusto].map(([id, { codigo }]) => [id, codigo])),
+        filiais: [...cadastro.filiais.keys()],
         nomesDirecionadores: new Map([...cadastro.direcionadores].map(([id, { descricao }]) => [id, descricao])),
         direcionadores: await listDirecionadorValores(leitura.tx, cliente.id, listDirecionadoresDe(regras)),
       },

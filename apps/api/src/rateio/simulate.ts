@@ -19,6 +19,8 @@ import {
 import { runDre } from '../cubo/compute.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { presentErros, toRegra, type RateioCodigos, type RateioRegraParaRodar } from '../cubo/rateio.ts'
+import { idOf, listEntreFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
+import { isDentro } from './periodo.ts'
 
 export interface Simulacao {
   dados: DadosDre
@@ -26,6 +28,8 @@ export interface Simulacao {
   exercicioMesInicial: number
   periodo: Periodo
   codigos: RateioCodigos
+  /** Ids of the filiais, by code. */
+  filiais: readonly number[]
   nomesDirecionadores: ReadonlyMap<number, string>
   direcionadores: readonly DirecionadorValor[]
 }
@@ -39,9 +43,6 @@ export function compileRegras(
   const compilacao = compileRateio(regras.map((regra) => toRegra(regra, dados, codigos)))
   return compilacao.ok ? compilacao : { ok: false, erros: presentErros(compilacao.erros) }
 }
-
-const idOf = (regraId: number): number | null => (regraId === 0 ? null : regraId)
-const isDentro = (mes: string, { inicio, fim }: Periodo): boolean => inicio <= mes && mes <= fim
 
 /** Sum of each centro de custo in the period. */
 export function sumCentros(cubo: Cubo, periodo: Periodo): Map<number, number> {
@@ -98,31 +99,6 @@ function checkConservacao(antes: Cubo, depois: Cubo, periodo: Periodo): RateioRe
   }
 }
 
-/** Net of what each rule moved between two centros de custo, in the order of the rules. */
-function sumFluxos(
-  { dados, direcionadores, periodo }: Simulacao,
-  rateio: RateioCompilado,
-  nomes: ReadonlyMap<number, string>,
-): RateioResultadoDito['fluxos'] {
-  const somas = new Map<string, RateioResultadoDito['fluxos'][number]>()
-  for (const { regraId, origem, destino, mes, valorCentavos } of listRateioFluxos(dados.cubo.cubo, rateio, direcionadores)) {
-    if (!isDentro(mes, periodo)) continue
-    const chave = `${regraId} ${origem.centroCusto} ${destino.centroCusto}`
-    const soma = somas.get(chave)
-    if (soma) soma.valorCentavos += valorCentavos
-    else {
-      somas.set(chave, {
-        regraId: idOf(regraId),
-        regra: nomes.get(regraId) ?? '',
-        de: origem.centroCusto,
-        para: destino.centroCusto,
-        valorCentavos,
-      })
-    }
-  }
-  return [...somas.values()]
-}
-
 export function simulateRateio(
   simulacao: Simulacao,
   regras: readonly RateioRegraParaRodar[],
@@ -135,12 +111,16 @@ export function simulateRateio(
   const antes = dados.cubo.cubo
   const { cubo: depois, semDirecionador, permanencias } = applyRateio(antes, rateio, direcionadores)
   const cubos = [dados.cubo, indexCubo(depois)]
+  const movidos = listRateioFluxos(antes, rateio, direcionadores).filter(({ mes }) => isDentro(mes, periodo))
+  const entreFiliais = listEntreFiliais(movidos)
+  const filiais = sumFiliais([antes, depois], { periodo, ordem: simulacao.filiais }, entreFiliais.centros)
   return {
     erros: [],
     resultado: {
       meses: listMeses(periodo.inicio, periodo.fim),
       centros: listCentros(sumCentros(antes, periodo), sumCentros(depois, periodo), codigos).map((centro) => ({
         ...centro,
+        filiais: filiais.get(centro.centroCusto) ?? [],
         linhas: listLinhas(simulacao, cubos, centro.centroCusto).map(({ codigo, antesCentavos, depoisCentavos }) => ({
           codigo,
           antesCentavos,
@@ -148,7 +128,7 @@ export function simulateRateio(
         })),
       })),
       linhas: listLinhas(simulacao, cubos),
-      fluxos: sumFluxos(simulacao, rateio, nomes),
+      fluxos: sumFluxos(movidos, entreFiliais.regras, nomes),
       semDirecionador: semDirecionador
         .filter(({ mes }) => isDentro(mes, periodo))
         .map(({ regraId, mes, motivo, direcionador, alternativa, valorCentavos }) => ({

@@ -72,7 +72,7 @@ export function LinhaConta(props: LinhaContaProps) {
       <span role="gridcell" className={styles['codigo']} title={conta.codigo}>
         {conta.codigo}
       </span>
-      <span role="gridcell" className={styles['descricao']} title={conta.descricao}>
+      <span role="gridcell" dir="auto" className={styles['descricao']} title={conta.descricao}>
         {conta.descricao}
       </span>
       <span role="gridcell" className={`num ${styles['saldo']}`}>
@@ -83,9 +83,9 @@ export function LinhaConta(props: LinhaContaProps) {
           <SeletorDestino {...editor} atual={destino?.id ?? null} />
         ) : destino ? (
           <span className={styles['alvo']} title={`${destino.grupoDescricao} › ${destino.descricao}`}>
-            <small>{destino.grupoDescricao}</small>
+            <small dir="auto">{destino.grupoDescricao}</small>
             <Icon name="right" size={12} />
-            <b>{destino.descricao}</b>
+            <b dir="auto">{destino.descricao}</b>
           </span>
         ) : (
           <>
@@ -102,7 +102,7 @@ export function LinhaConta(props: LinhaContaProps) {
                 title={`${t('sugestao.aceitar', { item: oferta.grupoItem.descricao })} (${oferta.motivo})`}
               >
                 <Icon name="check" size={12} />
-                <span>{oferta.grupoItem.descricao}</span>
+                <span dir="auto">{oferta.grupoItem.descricao}</span>
               </button>
             )}
           </>
@@ -114,12 +114,14 @@ export function LinhaConta(props: LinhaContaProps) {
         ) : conta.regrasEmConflito.length > 0 ? (
           <RegrasEmConflito regras={conta.regrasEmConflito} />
         ) : oferta ? (
-          <small title={oferta.motivo}>{(oferta.origem === 'referencial' && referencial) || oferta.motivo}</small>
+          <small dir="auto" title={oferta.motivo}>
+            {(oferta.origem === 'referencial' && referencial) || oferta.motivo}
+          </small>
         ) : (
           regra && (
             <>
               <code>{regra.texto}</code>
-              <small title={regra.motivo ?? undefined}>
+              <small dir="auto" title={regra.motivo ?? undefined}>
                 {(regra.origem === 'referencial' && referencial) || (regra.motivo ?? t(`origem.${regra.origem}`))}
               </small>
             </>
@@ -139,7 +141,7 @@ function RegrasEmConflito({ regras }: { regras: ContaDePara['regrasEmConflito'] 
     <ul title={names.join('\n')}>
       {regras.slice(0, REGRAS_VISIVEIS).map(({ texto, grupoItem }) => (
         <li key={`${texto} ${grupoItem.id}`}>
-          <code>{texto}</code> <Icon name="right" size={12} /> <span>{grupoItem.descricao}</span>
+          <code>{texto}</code> <Icon name="right" size={12} /> <span dir="auto">{grupoItem.descricao}</span>
         </li>
       ))}
     </ul>

@@ -92,7 +92,7 @@ export function PainelDestinos({ grupos, quantas, arrastadas, focar, onChoose, o
                       if (arrastadas !== null) onSoltar(item.id)
                     }}
                   >
-                    <span>{item.descricao}</span>
+                    <span dir="auto">{item.descricao}</span>
                     <small>{item.codigo}</small>
                     <Icon name="check" size={12} />
                   </button>

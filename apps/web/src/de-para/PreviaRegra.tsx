@@ -33,7 +33,10 @@ export function PreviaRegra({ previa, excluindo, relendo }: { previa: DeParaRegr
       {efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
       <FrasesEfeito efeitos={efeitos} total={efeitosTotal} mostradas={FRASES} />
       {previa.conflitos.length > 0 && (
-        <ListaConflitos className={styles['conflitos']} conflitos={previa.conflitos} total={previa.conflitosTotal} mostrados={FRASES} />
+        <>
+          <ListaConflitos className={styles['conflitos']} conflitos={previa.conflitos} total={previa.conflitosTotal} mostrados={FRASES} />
+          <p>{t('regras.desempate')}</p>
+        </>
       )}
     </section>
   )

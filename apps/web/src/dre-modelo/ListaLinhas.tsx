@@ -1,10 +1,11 @@
 import type { DreEstrutura, DreItemSalvo } from '@lastro/contract'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useArrasto } from '../ui/use-arrasto.ts'
 import styles from './DreModelo.module.css'
 import { describeItem, stepLugar } from './rascunho.ts'
 
@@ -23,8 +24,8 @@ interface ListaLinhasProps {
 export function ListaLinhas(props: ListaLinhasProps) {
   const { estrutura, podeMudar, podeCriar, podeExcluir, onLugar, onEditar, onDuplicar, onExcluir } = props
   const { t } = useTranslation('dre-modelo')
-  const [arrastada, setArrastada] = useState<number | null>(null)
   const { itens, grupos } = estrutura
+  const arrasto = useArrasto(itens, onLugar)
   const step = (linha: DreItemSalvo, passo: 1 | -1) => {
     const lugar = stepLugar(itens, linha.id, passo)
     if (lugar) onLugar(linha, lugar.antesDeId)
@@ -44,26 +45,7 @@ export function ListaLinhas(props: ListaLinhasProps) {
         return (
           // Dragging is for the mouse; the link and the buttons inside move the line too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <li
-            key={id}
-            data-tipo={item.tipo}
-            data-arrastada={arrastada === id || undefined}
-            draggable={podeMudar}
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move'
-              event.dataTransfer.setData('text/plain', nome)
-              setArrastada(id)
-            }}
-            onDragOver={(event) => arrastada !== null && event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault()
-              const de = itens.findIndex((each) => each.id === arrastada)
-              const movida = itens[de]
-              if (movida && de !== i) onLugar(movida, de < i ? (itens[i + 1]?.id ?? null) : id)
-              setArrastada(null)
-            }}
-            onDragEnd={() => setArrastada(null)}
-          >
+          <li key={id} data-tipo={item.tipo} draggable={podeMudar} {...arrasto(i, nome)}>
             <Link
               to={paths.dreDetalhes}
               params={{ id: String(id) }}

@@ -147,7 +147,7 @@ function LinhaCelular({ t, row, indice, comparacao, margem, visao, onToggle, onE
       )}
       <button type="button" className={styles['linha']} onClick={onExplain}>
         <span className={styles['nome']}>
-          {linha.descricao}
+          <bdi>{linha.descricao}</bdi>
           {margem && (
             <small>
               {t('celular.margem', { valor: '' })}

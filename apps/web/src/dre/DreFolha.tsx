@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Idioma } from '../format/locale.ts'
 import { anoAnteriorOf, formatMesCurto, formatPeriodo, formatPeriodos } from '../format/data.ts'
-import { formatCentavos } from '../format/valor.ts'
+import { formatCentavos, formatRazao } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { nomeDaBase } from './base-av.ts'
 import { CascataSvg } from './CascataSvg.tsx'
@@ -16,7 +16,11 @@ import { FolhaNotas, Marcas } from './comentarios/FolhaNotas.tsx'
 import type { DreVisao } from './dre-search.ts'
 import styles from './DreFolha.module.css'
 import { FolhaCabeca, FolhaFim, FolhaLinha } from './FolhaMoldura.tsx'
-import { cutFolhas } from './folhas.ts'
+import { countMeses, cutFolhas } from './folhas.ts'
+import { textWidth } from './layout.ts'
+
+/** Of a figure on paper, in px: its size, the room beside it, and the width of a short one with its head. */
+const [CORPO, RESPIRO, CURTA] = [9.5, 5, 36]
 
 export interface DreFolhaProps {
   resposta: DreResposta
@@ -36,7 +40,11 @@ export function DreFolha({ resposta, visao, sessao, notas }: DreFolhaProps) {
   const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
   const unidade = t(`escala.${visao.escala}`)
   const barras = buildCascata(resposta.linhas, (linha) => linha.total)
-  const folhas = cutFolhas(colunas.meses, rows, barras !== null)
+  const larguraOf = (coluna: DreCol): number =>
+    RESPIRO + Math.max(CURTA, ...rows.map(({ linha }) => textWidth(textOf(cellOf(linha, coluna), visao), CORPO)))
+  const doTotal = [...colunas.total, ...colunas.analise].reduce((soma, coluna) => soma + larguraOf(coluna), 0)
+  const doMes = Math.max(CURTA, ...colunas.meses.map(larguraOf))
+  const folhas = cutFolhas(colunas.meses, rows, barras !== null, countMeses(colunas.meses.length, doMes, doTotal))
   const variosAnos = meses[0]?.slice(0, 4) !== meses.at(-1)?.slice(0, 4)
   const { limitado, centrosCusto, filiais } = resposta.alcance
   const partes = [...(centrosCusto ?? []), ...(filiais ?? [])]
@@ -114,6 +122,11 @@ export function DreFolha({ resposta, visao, sessao, notas }: DreFolhaProps) {
     </div>,
     document.body,
   )
+}
+
+/** A cell as long as it is printed. */
+function textOf({ valor, unidade }: ReturnType<typeof cellOf>, { escala, casas }: Pick<DreVisao, 'escala' | 'casas'>): string {
+  return unidade === 'centavos' ? formatCentavos(valor, { escala, casas, sinal: true }) : formatRazao(valor, { sinal: true })
 }
 
 /** Whether totals of the year before, or what was made of them, stand on the sheet: nobody is told why a column is blank that is not there. */

@@ -63,12 +63,15 @@ export function DreHeader({ sessao, resposta, visao, setVisao, celular, onCopyLi
         )
       }
       actions={
-        !celular &&
         lida && (
           <>
             <VisoesMenu visao={visao} setVisao={setVisao} />
-            <IconButton icon="link" label={t('copiarLink')} onClick={onCopyLink} />
-            <IconButton icon="print" label={t('exportar.imprimir')} onClick={onPrint} />
+            {!celular && (
+              <>
+                <IconButton icon="link" label={t('copiarLink')} onClick={onCopyLink} />
+                <IconButton icon="print" label={t('exportar.imprimir')} onClick={onPrint} />
+              </>
+            )}
           </>
         )
       }

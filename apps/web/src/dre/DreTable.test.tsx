@@ -1,9 +1,10 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dreLinha } from '../../test/dre-linhas.ts'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
+import { setPreferencia } from '../theme/preferencias.ts'
 import { DreTable } from './DreTable.tsx'
 import { type DreVisao, readVisao } from './dre-search.ts'
 import { parseDreSearch } from './dre-url.ts'
@@ -125,6 +126,19 @@ describe('the statement', () => {
     press('ArrowDown')
     expect(here()).toEqual(['CUS', '2025-01:valor'])
     expect(document.querySelectorAll('[tabindex="0"]:is(th, td)')).toHaveLength(1)
+  })
+
+  it('pins the total where a row ends and turns the arrows around, read from the right', () => {
+    const fixa = () => document.querySelector<HTMLElement>('td[data-coluna="total:valor"]')?.style
+    expect([fixa()?.right, fixa()?.left]).not.toContain(undefined)
+    act(() => setPreferencia('direction', 'rtl'))
+    expect(fixa()?.right).toBe('')
+    expect(fixa()?.left).not.toBe('')
+    press('ArrowLeft')
+    expect(here()).toEqual(['RB', '2025-01:valor'])
+    press('ArrowRight')
+    expect(here()).toEqual(['RB', 'linha'])
+    act(() => setPreferencia('direction', 'auto'))
   })
 
   it('opens and closes a line from the line column and tells screen readers', () => {

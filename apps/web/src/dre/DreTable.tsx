@@ -4,6 +4,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { anoAnteriorOf } from '../format/data.ts'
+import { readingDirection, usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { type DreCol, abriveis, buildCols, buildRows, cellOf, clipboardText, hasBaseNegativa } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
@@ -39,6 +40,8 @@ function larguraEsperada(): number {
 export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: DreTableProps) {
   const { t } = useTranslation('dre')
   const { t: casca } = useTranslation('casca')
+  // Read from the right, a place scrolled to is a negative number.
+  const rtl = readingDirection(usePreferencias()) === 'rtl'
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const quadro = useRef<HTMLDivElement | null>(null)
   // The same on every drawing: another one would be measured anew, and every measure is drawn.
@@ -108,7 +111,7 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
   const measureFora = useCallback(() => {
     const element = quadro.current
     if (!element) return
-    const ateFim = layout.tabela - element.clientWidth - element.scrollLeft
+    const ateFim = layout.tabela - element.clientWidth - Math.abs(element.scrollLeft)
     const depois = soltas.map((_, index) =>
       soltas.slice(index + 1).reduce((sum, { chave }) => sum + (layout.colunas.get(chave) ?? 0), layout.faisca),
     )
@@ -133,11 +136,11 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
         className={styles['quadro']}
         ref={setQuadro}
         style={{
-          scrollPaddingLeft: layout.linha,
-          scrollPaddingRight: fixo,
+          scrollPaddingInlineStart: layout.linha,
+          scrollPaddingInlineEnd: fixo,
         }}
         onScroll={({ currentTarget }) => {
-          currentTarget.toggleAttribute('data-rolado', currentTarget.scrollLeft > 0)
+          currentTarget.toggleAttribute('data-rolado', currentTarget.scrollLeft !== 0)
           measureFora()
         }}
       >
@@ -194,9 +197,9 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
         <button
           type="button"
           className={styles['adiante']}
-          style={{ right: noFim ? 4 : fixo + recuo + 4 }}
+          style={{ insetInlineEnd: noFim ? 4 : fixo + recuo + 4 }}
           title={nomes}
-          onClick={() => quadro.current?.scrollTo({ left: layout.tabela })}
+          onClick={() => quadro.current?.scrollTo({ left: rtl ? -layout.tabela : layout.tabela })}
         >
           {adiante.length > NOMEADAS ? t('tabela.adianteMuitas', { count: adiante.length }) : t('tabela.adiante', { colunas: nomes })}
           <Icon name="right" size={12} />

@@ -1,12 +1,12 @@
 import type { DreResposta } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { anoAnteriorOf, formatMesCurto, formatPeriodo } from '../format/data.ts'
-import { usePreferencias } from '../theme/preferencias.ts'
+import { readingDirection, usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { nomeDaBase } from './base-av.ts'
 import type { DreCol } from './demonstrativo.ts'
 import styles from './DreTable.module.css'
-import type { DreLayout } from './layout.ts'
+import { atEnd, type DreLayout } from './layout.ts'
 
 /** Room in px for `2025 realizado`; below it the year stands alone. */
 const REALIZADO_MIN = 104
@@ -25,7 +25,9 @@ interface DreTableHeadProps {
 /** Two rows that stay on top: years and blocks, then months and columns. Unit and scale are said here, once. */
 export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAbertas, onAlternarTodas }: DreTableHeadProps) {
   const { t } = useTranslation('dre')
-  const { language } = usePreferencias()
+  const preferencias = usePreferencias()
+  const { language } = preferencias
+  const rtl = readingDirection(preferencias) === 'rtl'
   const { meses, mesesComDados, fechadoAte } = resposta
   const comDados = new Set(mesesComDados)
   const anos = [...Map.groupBy(colunas.meses, (coluna) => coluna.em.slice(0, 4))]
@@ -90,7 +92,7 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
           colSpan={colunas.total.length}
           scope="colgroup"
           className={`${styles['exercicio']} ${styles['fixa']}`}
-          style={{ right: -sobra }}
+          style={atEnd(-sobra, rtl)}
         >
           {soltas.length > 0 || colunas.total.length === 1 ? t('tabela.nMeses', { count: meses.length }) : periodo}
         </th>
@@ -118,7 +120,7 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
               scope="col"
               data-coluna={coluna.chave}
               className={className.filter(Boolean).join(' ')}
-              style={fixa === undefined ? undefined : { right: fixa }}
+              style={fixa === undefined ? undefined : atEnd(fixa, rtl)}
               title={vazio ? t('tabela.mesSemDados') : isFechado(coluna) ? t('tabela.mesFechado') : undefined}
             >
               {label(coluna)}

@@ -1,13 +1,14 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
-import { usePreferencias } from '../theme/preferencias.ts'
+import { readingDirection, usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Sparkline } from '../ui/Sparkline.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
 import { type DreCol, type DreRow, cellOf, printableFormula } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import styles from './DreTable.module.css'
+import { atEnd } from './layout.ts'
 import { COL_LINHA } from './use-grade.ts'
 
 interface DreTableRowProps {
@@ -31,7 +32,9 @@ interface DreTableRowProps {
 export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
   const { row, colunas, fixas, primeiraAnalise, faisca, escala, casas, ativa, alvo, alvoLinha, comentados } = props
   const { t } = useTranslation('dre')
-  const { language, negativos } = usePreferencias()
+  const preferencias = usePreferencias()
+  const { language, negativos } = preferencias
+  const rtl = readingDirection(preferencias) === 'rtl'
   const { linha, chave, classe, faixa, abrivel, aberta } = row
   const focus = (coluna: string) => ({
     'data-coluna': coluna,
@@ -51,12 +54,12 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
           <span className={styles['dobra']} data-aberta={aberta || undefined}>
             {abrivel && <Icon name="right" size={12} />}
           </span>
-          <span className={styles['nome']} title={linha.descricao}>
+          <span dir="auto" className={styles['nome']} title={linha.descricao}>
             {linha.descricao}
             {linha.unidade === 'razao' && !linha.descricao.includes('%') && <span className={styles['unidade']}> %</span>}
           </span>
           {linha.nivel === 0 && linha.codigo !== linha.descricao && <span className={styles['codigo']}>{linha.codigo}</span>}
-          <span className={styles['formula']} aria-hidden="true">
+          <span dir="auto" className={styles['formula']} aria-hidden="true">
             {linha.formula ? `= ${printableFormula(linha.formula)}` : linha.nivel > 0 ? linha.codigo : t('tabela.somaDeItens')}
           </span>
         </div>
@@ -83,7 +86,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
             {...focus(coluna.chave)}
             className={className.filter(Boolean).join(' ')}
             aria-selected={isAlvo && alvoLinha ? true : undefined}
-            style={fixa === undefined ? undefined : { right: fixa }}
+            style={fixa === undefined ? undefined : atEnd(fixa, rtl)}
             title={
               celula.unidade === 'centavos' && escala !== 'reais' && celula.valor
                 ? `R$ ${formatCentavos(celula.valor, { idioma: language, negativos })}`

@@ -95,7 +95,7 @@ export function Explicacao(props: ExplicacaoProps) {
     <aside data-explicacao className={styles['painel']} aria-label={t('explicar.painel')} ref={panel} onKeyDown={walk}>
       <header className={styles['cabeca']}>
         <h2>
-          {linha.descricao} <span>{quando}</span>
+          <bdi>{linha.descricao}</bdi> <span>{quando}</span>
         </h2>
         <IconButton
           icon="link"

@@ -61,7 +61,7 @@ export function FolhaLinha({ linha: { descricao, unidade, nivel, codigo } }: { l
   return (
     <th scope="row">
       <div>
-        <span>
+        <span dir="auto">
           {descricao}
           {unidade === 'razao' && !descricao.includes('%') && ' %'}
         </span>

@@ -1,6 +1,6 @@
 import { type DreVisaoGuardada, dreVisaoRotas } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate, query } from '../api/api.ts'
 import { showRefusal } from '../api/refusal.ts'
@@ -12,6 +12,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
 import type { DreVisao } from './dre-search.ts'
+import { useExcluirVisao } from './use-excluir-visao.ts'
 import type { SetVisao } from './use-visao.ts'
 import { enderecoOf, visaoOf } from './visoes.ts'
 import styles from './Visoes.module.css'
@@ -37,15 +38,9 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
     },
     onError: showRefusal,
   })
-  const excluir = useMutation({
-    mutationFn: (id: number) => call(dreVisaoRotas.remove, { params: { id } }),
-    onSuccess: async () => {
-      await invalidate(dreVisaoRotas.list)
-      showSuccess(t('visoes.excluida'))
-    },
-    onError: showRefusal,
-  })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const campo = useRef<HTMLInputElement>(null)
+  const excluir = useExcluirVisao()
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} label={comum('carregando')} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -56,6 +51,7 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
     setVisao(escolhida)
     onLeave()
   }
+  const repetida = data.visoes.some(({ nome: outra, minha }) => outra === nome.trim() && minha === (de === 'mim'))
   const grupos = [
     { titulo: t('visoes.doCliente'), visoes: data.visoes.filter(({ minha }) => !minha) },
     { titulo: t('visoes.minhas'), visoes: data.visoes.filter(({ minha }) => minha) },
@@ -77,7 +73,11 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
                     icon="close"
                     label={t('visoes.excluir', { nome: each.nome })}
                     disabled={excluir.isPending}
-                    onClick={() => excluir.mutate(each.id)}
+                    onClick={() => {
+                      excluir.mutate(each)
+                      // The button goes with its row: the focus stays in the panel.
+                      campo.current?.focus()
+                    }}
                   />
                 )}
               </li>
@@ -86,7 +86,15 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
         </section>
       ))}
       <form onSubmit={submit}>
-        <TextField label={t('visoes.nomeCampo')} value={nome} maxLength={80} required onChange={(event) => setNome(event.target.value)} />
+        <TextField
+          ref={campo}
+          label={t('visoes.nomeCampo')}
+          value={nome}
+          maxLength={80}
+          required
+          hint={repetida && t('visoes.repetida')}
+          onChange={(event) => setNome(event.target.value)}
+        />
         {data.podeDoCliente && (
           <Segmented
             label={t('visoes.guardar')}
@@ -99,7 +107,7 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
           />
         )}
         <Button type="submit" size="small" variant="primary" busy={guardar.isPending}>
-          {t('visoes.salvar')}
+          {t(repetida ? 'visoes.substituir' : 'visoes.salvar')}
         </Button>
       </form>
     </div>

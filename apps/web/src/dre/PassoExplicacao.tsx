@@ -50,7 +50,7 @@ export function PassoExplicacao({ passo, quociente, encadeado, onFollow }: Passo
                 onClick={() => onFollow(parcela.codigo)}
               >
                 <span className={styles['codigo']}>{passo.tipo === 'itens' ? '' : parcela.codigo}</span>
-                <span className={styles['nome']} title={parcela.descricao}>
+                <span dir="auto" className={styles['nome']} title={parcela.descricao}>
                   {quociente && (
                     <>
                       <span className="visually-hidden">{t(index === 0 ? 'explicar.numerador' : 'explicar.denominador')} </span>

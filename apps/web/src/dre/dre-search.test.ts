@@ -60,6 +60,15 @@ describe('the view of a DRE in the URL', () => {
     expect(Object.values(search).filter((value) => value !== undefined)).toEqual([])
   })
 
+  it('leaves out receita líquida, which AV is over anyway, and takes it where an older link says it', () => {
+    const padrao = readVisao(parseDreSearch({ av: 'RL' }))
+    expect([padrao.baseAv, writeVisao({ ...padrao, baseAv: 'RL' }).av, writeVisao({ ...padrao, baseAv: 'RB' }).av]).toEqual([
+      undefined,
+      undefined,
+      'RB',
+    ])
+  })
+
   it('drops what makes no sense instead of failing', () => {
     fc.assert(
       fc.property(

@@ -10,6 +10,8 @@ const TODAS = 'todas'
 const MAX_IDS = 200
 /** No other cliente is added up yet. */
 const SO_A_ABERTA = 'so'
+/** What AV is over unless something else is chosen. */
+const BASE_AV_PADRAO = 'RL'
 
 export interface DreExplicar {
   /** Of the row explained: see `chaveOf`. */
@@ -61,7 +63,7 @@ export function readVisao(search: DreSearch): DreVisao {
     porMes: search.porMes === true,
     escala,
     casas: search.casas ?? casasPadrao(escala),
-    baseAv: search.av === undefined || search.av === '' ? undefined : String(search.av),
+    baseAv: search.av === undefined || search.av === '' || search.av === BASE_AV_PADRAO ? undefined : String(search.av),
     abertas: search.abertas === TODAS ? TODAS : new Set(readList(search.abertas)),
     cascata: search.cascata,
     comparar: search.comparar,
@@ -112,7 +114,7 @@ export function writeVisao(visao: DreVisao): DreSearch {
     porMes: visao.porMes || undefined,
     escala: visao.escala === 'milhares' ? undefined : visao.escala,
     casas: visao.casas === casasPadrao(visao.escala) ? undefined : toCasas(visao.casas),
-    av: visao.baseAv,
+    av: visao.baseAv === BASE_AV_PADRAO ? undefined : visao.baseAv,
     abertas: visao.abertas === TODAS ? TODAS : writeList([...visao.abertas]),
     cascata: visao.cascata,
     comparar: visao.comparar,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cutFolhas } from './folhas.ts'
+import { countMeses, cutFolhas } from './folhas.ts'
 
 const list = (length: number): number[] => Array.from({ length }, (_, i) => i + 1)
 const shape = (meses: number, linhas: number, cascata = true) =>
@@ -12,6 +12,17 @@ const shape = (meses: number, linhas: number, cascata = true) =>
 
 it('a year of the closed statement is one sheet, with its waterfall', () => {
   expect(shape(12, 19)).toEqual([['1 a 12', '1 a 19', true, true]])
+})
+
+it('amounts too wide for twelve months stand on as many sheets as they need, as many on each', () => {
+  // In R$ mil a year fits; thousands of millions to the centavo do not.
+  expect([countMeses(12, 48, 250), countMeses(24, 48, 250), countMeses(12, 90, 340), countMeses(3, 90, 340)]).toEqual([12, 12, 4, 3])
+  expect(countMeses(1, 2000, 2000)).toBe(1)
+  expect(cutFolhas(list(12), list(19), true, 4).map(({ meses, comTotal, comCascata }) => [meses.length, comTotal, comCascata])).toEqual([
+    [4, false, false],
+    [4, false, false],
+    [4, true, true],
+  ])
 })
 
 it('two years with every line open: each sheet holds what fits, and the total stands beside the last months alone', () => {

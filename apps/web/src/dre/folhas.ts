@@ -20,17 +20,17 @@ export interface Folha<Mes, Linha> {
 
 /**
  * Months before lines: all lines of the first twelve months, then those of the next ones, and the waterfall where there is room at the end.
- * @param colunas where they are not all short enough for twelve: as many as fit across the page
+ * @param colunas where they are not all short enough for twelve: as many as fit across the page, or how many that are
  */
 export function cutFolhas<Mes, Linha>(
   meses: readonly Mes[],
   linhas: readonly Linha[],
   temCascata: boolean,
-  colunas?: readonly ColunaDeFolha[],
+  colunas: readonly ColunaDeFolha[] | number = MESES_POR_FOLHA,
 ): Folha<Mes, Linha>[] {
   const blocos =
-    colunas === undefined
-      ? chunk(meses, MESES_POR_FOLHA)
+    typeof colunas === 'number'
+      ? chunk(meses, colunas)
       : packColunas(colunas, { largura: LARGURA_FOLHA, colunasMax: MESES_POR_FOLHA }).map((bloco) => bloco.map((i) => meses[i]!))
   const folhas = blocos.flatMap((bloco, i) =>
     chunk(linhas, LINHAS_POR_FOLHA).map((parte) => ({ meses: bloco, linhas: parte, comTotal: i === blocos.length - 1, comCascata: false })),
@@ -39,6 +39,16 @@ export function cutFolhas<Mes, Linha>(
   if (!temCascata || ultima === undefined) return folhas
   if (ultima.linhas.length > LINHAS_COM_CASCATA) return [...folhas, { meses: [], linhas: [], comTotal: false, comCascata: true }]
   return [...folhas.slice(0, -1), { ...ultima, comCascata: true }]
+}
+
+/**
+ * How many months stand on each sheet beside the total, so that none is shrunk to fit: twelve, or the same few on all.
+ * @param larguraMes in px, as the widest asks for
+ * @param larguraTotal of all that stands after the last month
+ */
+export function countMeses(meses: number, larguraMes: number, larguraTotal: number): number {
+  const cabem = Math.min(MESES_POR_FOLHA, Math.max(1, Math.floor((LARGURA_FOLHA - larguraTotal) / larguraMes)))
+  return cabem === MESES_POR_FOLHA ? cabem : Math.ceil(meses / Math.ceil(meses / cabem))
 }
 
 function chunk<T>(all: readonly T[], size: number): T[][] {

@@ -53,7 +53,7 @@ export interface DreLayout {
   /** Width of each column by its key. */
   colunas: ReadonlyMap<string, number>
   faisca: number
-  /** Distance from the right edge for the pinned columns of the total, by key. */
+  /** Distance from the edge where a row ends for the pinned columns of the total, by key. */
   fixas: ReadonlyMap<string, number>
   tabela: number
   /** Months that can be seen at once. */
@@ -117,7 +117,12 @@ export function layoutDre({ disponivel, meses, total, analise, larguras }: Layou
   return { linha, colunas: widths, faisca: FAISCA_MIN, fixas: pin(pinned, widths), tabela: linha + fixed + FAISCA_MIN, mesesVisiveis }
 }
 
-/** From the right edge inwards. */
+/** Where a pinned column stands: from the side where a row ends. In words of the side, because figures read from the left in every language. */
+export function atEnd(px: number, rtl: boolean): { left: number } | { right: number } {
+  return rtl ? { left: px } : { right: px }
+}
+
+/** From the edge where a row ends inwards. */
 function pin(pinned: readonly DreCol[], widths: ReadonlyMap<string, number>): Map<string, number> {
   const offsets = new Map<string, number>()
   let offset = 0

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readingDirection, usePreferencias } from '../theme/preferencias.ts'
 import { showError } from '../ui/alerta.ts'
+import { arrowKey } from '../ui/arrow-key.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { type DreLinhaSemValores, type DreRow, toggleLinha } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
@@ -35,6 +37,7 @@ interface Grade<L extends DreLinhaSemValores> {
 export function useGrade<L extends DreLinhaSemValores>(grade: Grade<L>) {
   const { onFocus, linhas, rows, colunas, visao, setVisao, alvo, onExplain, textOf, onAviso } = grade
   const { t } = useTranslation('dre')
+  const direction = readingDirection(usePreferencias())
   const { abertas, explicar } = visao
   const [ativa, setAtiva] = useState<{ chave: string; coluna: string } | null>(null)
   const byKeyboard = useRef(false)
@@ -55,7 +58,7 @@ export function useGrade<L extends DreLinhaSemValores>(grade: Grade<L>) {
   const toggle = (chave: string) => setVisao({ abertas: toggleLinha(linhas, abertas, chave) }, 'replace')
   const onKeyDown = (event: KeyboardEvent) => {
     const comando = comandoOf(
-      { key: event.key, ctrl: event.ctrlKey || event.metaKey },
+      { key: arrowKey(event.key, direction), ctrl: event.ctrlKey || event.metaKey },
       { linha: linhaAtiva, coluna: colunaAtiva },
       {
         linhas: rows.map(({ linha, chave, abrivel, aberta }) => ({ chave, pai: linha.pai, abrivel, aberta })),

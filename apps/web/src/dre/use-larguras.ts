@@ -11,6 +11,8 @@ interface Colunas {
   analise: readonly DreCol[]
 }
 
+const TOTAL_MIN = 66
+
 /** Width each column asks for. Months share one per kind, so that the eye can run along a row. */
 export function useLarguras(
   linhas: readonly DreLinha[],
@@ -37,6 +39,9 @@ export function useLarguras(
       for (const coluna of cols) larguras.set(coluna.chave, width)
     }
     for (const coluna of [...colunas.total, ...colunas.analise]) larguras.set(coluna.chave, widthOf([coluna]))
+    // Above it stands how many months there are, also where no amount asks for that room.
+    const [total] = colunas.total
+    if (total) larguras.set(total.chave, Math.max(TOTAL_MIN, larguras.get(total.chave) ?? 0))
     return larguras
   }, [linhas, colunas, escala, casas])
 }

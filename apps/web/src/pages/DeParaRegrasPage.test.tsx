@@ -124,6 +124,18 @@ it('saves no rule before what it would do is told, and what was told before as o
   await waitFor(() => expect([salvar, previa.getAttribute('aria-busy')]).toMatchObject([{ disabled: false }, null]))
 })
 
+it('says with which rules it would disagree, and what decides between them', async () => {
+  await open('/DePara/regras?regra=7', {
+    'POST /v1/DePara/regras/previa': success({
+      ...previaOf('Tecnologia', null),
+      conflitos: [{ conta: '5.9.1 Nuvem', regras: ['5.9.1 → DAD.02 Serviços'] }],
+      conflitosTotal: 1,
+    }),
+  })
+  expect(await screen.findByText('5.9.1 Nuvem: discorda de 5.9.1 → DAD.02 Serviços, e a conta ficaria fora da DRE.')).toBeDefined()
+  expect(screen.getByText(/vigência não desempata/)).toBeDefined()
+})
+
 it('says why closed months would refuse it, and does not try', async () => {
   await open('/DePara/regras?regra=7', {
     'POST /v1/DePara/regras/previa': success({ ...previaOf(null, 'Tecnologia'), fechadoAte: '2026-02' }),

@@ -38,17 +38,18 @@ const listaOf = (versao: number): RateioLista => ({
   direcionadores: [],
   disponivel: { inicio: '2026-01', fim: '2026-03' },
 })
+const NA_FILIAL = { deFilial: null, paraFilial: null }
 const simulada: RateioSimulacao = {
   versao: 1,
   erros: [],
   resultado: {
     meses: ['2026-01'],
-    centros: [{ centroCusto: 1, antesCentavos: -300, depoisCentavos: 0, linhas: [] }],
+    centros: [{ centroCusto: 1, antesCentavos: -300, depoisCentavos: 0, filiais: [], linhas: [] }],
     linhas: [],
     fluxos: [
-      { regraId: 7, regra: 'Aluguel', de: 1, para: 2, valorCentavos: -100 },
-      { regraId: 8, regra: 'Luz', de: 1, para: 2, valorCentavos: -50 },
-      { regraId: 7, regra: 'Aluguel', de: 1, para: 3, valorCentavos: -150 },
+      { regraId: 7, regra: 'Aluguel', de: 1, para: 2, ...NA_FILIAL, valorCentavos: -100 },
+      { regraId: 8, regra: 'Luz', de: 1, para: 2, ...NA_FILIAL, valorCentavos: -50 },
+      { regraId: 7, regra: 'Aluguel', de: 1, para: 3, ...NA_FILIAL, valorCentavos: -150 },
     ],
     semDirecionador: [],
     permanencias: [],
@@ -87,13 +88,71 @@ it('draws who gives and who receives, and tells the flows of the one that is cho
   expect(desenho.getByRole('status').textContent).toBe('ADM Centro ADM → LOJ Centro LOJ: −1,50')
 })
 
+it('tells the filiais of what a rule moves between them, and only there', async () => {
+  answer({
+    'GET /v1/Rateio': success({
+      ...listaOf(1),
+      filiais: [
+        { id: 5, codigo: 'MTZ', descricao: 'Matriz', arquivado: false },
+        { id: 6, codigo: 'NRT', descricao: 'Norte', arquivado: false },
+      ],
+    }),
+    'POST /v1/Rateio/simulacao': success({
+      ...simulada,
+      resultado: {
+        ...simulada.resultado,
+        centros: [
+          {
+            centroCusto: 1,
+            antesCentavos: -300,
+            depoisCentavos: -300,
+            filiais: [
+              { filial: 0, antesCentavos: -50, depoisCentavos: -50 },
+              { filial: 5, antesCentavos: -250, depoisCentavos: -50 },
+              { filial: 6, antesCentavos: 0, depoisCentavos: -200 },
+            ],
+            linhas: [],
+          },
+          { centroCusto: 2, antesCentavos: 0, depoisCentavos: -100, filiais: [], linhas: [] },
+        ],
+        fluxos: [
+          { regraId: 7, regra: 'Aluguel', de: 1, para: 1, deFilial: 5, paraFilial: 6, valorCentavos: -200 },
+          { regraId: 8, regra: 'Luz', de: 1, para: 2, ...NA_FILIAL, valorCentavos: -100 },
+        ],
+        permanencias: [{ regraId: 8, regra: 'Luz', centroCusto: 1, filial: 6, mes: '2026-01', valorCentavos: -200 }],
+      },
+    }),
+  })
+  await showTela('/DreRateio', { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
+  const antesDepois = within(await screen.findByRole('region', { name: 'Antes e depois, por centro de custo' }))
+  expect(
+    antesDepois
+      .getAllByRole('row')
+      .slice(1, -1)
+      .map((row) => row.textContent),
+  ).toEqual([
+    'ADM Centro ADM−3,00–−3,00',
+    'Sem filial−0,50–−0,50',
+    'MTZ Matriz−2,50+2,00−0,50',
+    'NRT Norte–−2,00−2,00',
+    'LOJ Centro LOJ–−1,00−1,00',
+  ])
+  const matriz = within(screen.getByRole('region', { name: 'De onde para onde' }))
+  expect(matriz.getByRole('row', { name: /MTZ Matriz/ }).textContent).toBe('ADM Centro ADM · MTZ Matriz−2,00–')
+  fireEvent.click(screen.getByRole('button', { name: /NRT Norte/ }))
+  expect(within(screen.getByRole('figure')).getByRole('status').textContent).toBe(
+    'ADM Centro ADM · MTZ Matriz → ADM Centro ADM · NRT Norte: −2,00',
+  )
+  expect(screen.getByText(/ADM Centro ADM · NRT Norte tinha sido esvaziado por Luz/)).toBeTruthy()
+})
+
 it('writes a rule over the version that was opened, whatever was read since', async () => {
   await open('/DreRateio?regra=7')
   fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Aluguel e luz' } })
   act(() => void queryClient.setQueryData(listaQuery.queryKey, listaOf(4)))
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByText('Mudou.')).toBeDefined()
-  const [rota, corpo] = writes().at(-1) ?? []
+  const [rota, corpo] = writes().findLast(([rota]) => rota.startsWith('PUT')) ?? []
   expect(rota).toBe('PUT /v1/Rateio/7')
   expect(corpo).toMatchObject({ versao: 3, regra: { nome: 'Aluguel e luz' } })
 })
@@ -127,6 +186,32 @@ it('moves a rule one place by its buttons and by keyboard, and not beyond the en
       ['PUT /v1/Rateio/9/lugar', { versao: 3, antesDeId: 8 }],
     ]),
   )
+})
+
+it('asks before a rule goes, and shows where one that is dragged would stand', async () => {
+  const desligada = {
+    ...listaOf(3),
+    regras: listaOf(3).regras.flatMap((regra) => [
+      { ...regra, ativo: false },
+      { ...regra, id: 70, nome: 'Luz' },
+    ]),
+  }
+  answer({ 'GET /v1/Rateio': success(desligada), 'DELETE /v1/Rateio/7': success({ id: 7 }) })
+  await showTela('/DreRateio', { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
+  const regras = within(await screen.findByRole('list', { name: 'Regras de rateio, em ordem' })).getAllByRole('listitem')
+  const [primeira, segunda] = regras
+  if (!primeira || !segunda) throw new Error('two rules are needed')
+  fireEvent.dragStart(primeira, { dataTransfer: { setData: () => undefined } })
+  fireEvent.dragOver(segunda)
+  expect(regras.map((regra) => regra.dataset['alvo'])).toEqual([undefined, 'depois'])
+  fireEvent.dragEnd(primeira)
+  expect(regras.map((regra) => regra.dataset['alvo'])).toEqual([undefined, undefined])
+  fireEvent.click(within(primeira).getByRole('button', { name: /Excluir/ }))
+  const pergunta = within(await screen.findByRole('dialog'))
+  const excluidas = () => writes().flatMap(([rota]) => (rota.startsWith('DELETE') ? rota : []))
+  expect(excluidas()).toEqual([])
+  fireEvent.click(pergunta.getByRole('button', { name: 'Excluir' }))
+  await waitFor(() => expect(excluidas()).toEqual(['DELETE /v1/Rateio/7?versao=3']))
 })
 
 it('lets each service share by percentages or by a driver, and keeps one while another is written', async () => {
@@ -187,7 +272,7 @@ it('takes single itens of a grupo, and gives to a centro in a filial, or in seve
   fireEvent.change(partes[1]!, { target: { value: '13,3334' } })
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   await screen.findByText('Mudou.')
-  expect(writes().at(-1)?.[1]).toMatchObject({
+  expect(writes().findLast(([rota]) => rota === 'PUT /v1/Rateio/7')?.[1]).toMatchObject({
     regra: {
       origem: { grupos: [], grupoItens: [22] },
       metodo: {

@@ -10,6 +10,7 @@ import { PeriodoMenu } from '../dre/PeriodoMenu.tsx'
 import { paths } from '../paths.ts'
 import { AbasRateio } from '../rateio/AbasRateio.tsx'
 import { EditorDialog } from '../rateio/EditorDialog.tsx'
+import { ExcluirRegraDialog } from '../rateio/ExcluirRegraDialog.tsx'
 import { ListaRegras } from '../rateio/ListaRegras.tsx'
 import { invalidateRateio, listaQuery, simulacaoQuery } from '../rateio/queries.ts'
 import { REGRA_NOVA } from '../rateio/rascunho.ts'
@@ -47,6 +48,7 @@ export function RateioPage() {
   const navigate = useNavigate()
   const setSearch = (next: RateioSearch) => void navigate({ to: paths.rateio, search: next, replace: true, resetScroll: false })
   const [nova, setNova] = useState(false)
+  const [excluindo, setExcluindo] = useState<RateioRegraSalva | null>(null)
   const disponivel = lista?.disponivel
   const doAno = disponivel && addMeses(disponivel.fim, -11)
   const periodo =
@@ -55,9 +57,10 @@ export function RateioPage() {
       : disponivel && doAno
         ? { inicio: doAno < disponivel.inicio ? disponivel.inicio : doAno, fim: disponivel.fim }
         : undefined
+  const temAtivas = lista?.regras.some(({ ativo }) => ativo) ?? false
   const simulacao = useQuery({
     ...simulacaoQuery(periodo ?? { inicio: '2000-01', fim: '2000-01' }, null, lista?.versao ?? 0),
-    enabled: periodo !== undefined && (lista?.regras.some(({ ativo }) => ativo) ?? false),
+    enabled: periodo !== undefined && temAtivas,
   })
   const mudar = useMutation({
     mutationFn: (mudanca: () => Promise<unknown>) => mudanca(),
@@ -112,12 +115,7 @@ export function RateioPage() {
               podeExcluir={pode.excluir}
               onAbrir={({ id }) => setSearch({ ...search, regra: id })}
               onLigar={ligar}
-              onExcluir={({ id, versao, nome }) =>
-                mudar.mutate(async () => {
-                  await call(rateioRotas.remove, { params: { id }, query: { versao } }, { silent: true })
-                  showSuccess(t('excluida', { nome }))
-                })
-              }
+              onExcluir={setExcluindo}
               onLugar={({ id, versao }, antesDeId) =>
                 mudar.mutate(() => call(rateioRotas.place, { params: { id }, body: { versao, antesDeId } }, { silent: true }))
               }
@@ -130,8 +128,10 @@ export function RateioPage() {
               </ul>
             )}
             <h2>{t('simulacao.titulo')}</h2>
+            {!temAtivas && <p className={styles['nota']}>{t('simulacao.semRegras')}</p>}
+            {temAtivas && simulacao.isPending && <SkeletonRows rows={6} label={comum('carregando')} />}
             {simulacao.error && <ErrorState error={simulacao.error} onRetry={() => void simulacao.refetch()} />}
-            {periodo && simulacao.data?.resultado && (
+            {temAtivas && periodo && simulacao.data?.resultado && (
               <Simulacao
                 lista={lista}
                 resultado={simulacao.data.resultado}
@@ -143,6 +143,7 @@ export function RateioPage() {
           </div>
         )}
       </PageContent>
+      {excluindo && <ExcluirRegraDialog regra={excluindo} onClose={() => setExcluindo(null)} />}
       {lista && periodo && (nova || aberta) && (
         <EditorDialog
           key={aberta?.id ?? 'nova'}

@@ -2,6 +2,7 @@ import { type RateioLista, type RateioRegraCorpo, rateioRotas } from '@lastro/co
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import { nameOf } from './nomes.ts'
 import { Quadro } from './Quadro.tsx'
@@ -18,9 +19,10 @@ interface ComparacaoProps {
 export function Comparacao({ lista, regra, periodo, podeExportar }: ComparacaoProps) {
   const { t } = useTranslation('rateio')
   const exportar = useDownload(rateioRotas.exportComparacao)
-  const { data } = useQuery(comparacaoQuery(periodo, regra))
+  const { data, error, refetch } = useQuery(comparacaoQuery(periodo, regra))
   const metodos = data?.metodos.filter(({ centros }) => centros.length > 0) ?? []
   const [primeiro] = metodos
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (primeiro === undefined) return null
   return (
     <Quadro

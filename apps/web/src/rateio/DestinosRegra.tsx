@@ -76,7 +76,7 @@ function FilialDoDestino({ lista, regra, metodo, lugar, onChange }: DestinosRegr
   const [outra] = listFiliaisLivres(regra, destinos, null, { centroCusto, filiais: lista.filiais })
   const repetido = destinos.filter((each) => each.centroCusto === centroCusto).length > 1
   return (
-    <>
+    <span className={styles['filial']}>
       <select
         className={styles['base']}
         aria-label={t('editor.filialDe', { centro })}
@@ -99,6 +99,6 @@ function FilialDoDestino({ lista, regra, metodo, lugar, onChange }: DestinosRegr
       {repetido && (
         <IconButton icon="close" label={t('editor.menosFilial', { centro })} onClick={() => onChange(dropDestino(metodo, lugar))} />
       )}
-    </>
+    </span>
   )
 }

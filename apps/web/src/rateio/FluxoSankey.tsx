@@ -7,18 +7,36 @@ import styles from './FluxoSankey.module.css'
 
 type Lado = SankeyLugar['lado']
 
+export interface NomeDoLugar {
+  centro: string
+  /** Where the place is one filial of the centro de custo. */
+  filial: string | null
+}
+
+/** Lines of text in px. */
+const LINHA = 15
+
+/** A long name goes on where its place has room, and never costs the filial or the amount theirs. */
+function linesOf(altura: number, { filial }: NomeDoLugar): number {
+  return Math.max(1, Math.min(3, Math.floor(altura / LINHA) - (filial === null ? 1 : 2)))
+}
+
 /**
  * The flows as a picture: who gives at the beginning, who receives at the end, each as high as its amount. A place is a button that lights its
  * bands and tells them in words; the table below has every amount.
  */
-export function FluxoSankey({ fluxos, nome }: { fluxos: readonly Fluxo[]; nome: (id: number) => string }) {
+export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nomeOf: (lugar: string) => NomeDoLugar }) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
-  const { altura, lugares, faixas, fora } = useMemo(() => drawSankey(fluxos), [fluxos])
-  const [aceso, setAceso] = useState<{ lado: Lado; id: number } | null>(null)
+  const { altura, lugares, faixas, fora } = useMemo(() => drawSankey(fluxos, (id) => nomeOf(id).filial !== null), [fluxos, nomeOf])
+  const [aceso, setAceso] = useState<{ lado: Lado; id: string } | null>(null)
   const dito = useId()
   if (faixas.length === 0) return null
-  const isAceso = (lado: Lado, id: number): boolean => aceso?.lado === lado && aceso.id === id
+  const nome = (id: string): string => {
+    const { centro, filial } = nomeOf(id)
+    return filial === null ? centro : `${centro} · ${filial}`
+  }
+  const isAceso = (lado: Lado, id: string): boolean => aceso?.lado === lado && aceso.id === id
   const valorOf = (centavos: number): string => formatCentavos(centavos, { idioma: language })
   const acesas = faixas.filter((faixa) => aceso !== null && faixa[aceso.lado] === aceso.id)
   return (
@@ -37,7 +55,10 @@ export function FluxoSankey({ fluxos, nome }: { fluxos: readonly Fluxo[]; nome: 
                     title={nome(id)}
                     onClick={() => setAceso(isAceso(lado, id) ? null : { lado, id })}
                   >
-                    <span dir="auto">{nome(id)}</span>
+                    <span dir="auto" style={{ WebkitLineClamp: linesOf(alto, nomeOf(id)) }}>
+                      {nomeOf(id).centro}
+                    </span>
+                    {nomeOf(id).filial !== null && <em dir="auto">{nomeOf(id).filial}</em>}
                     <small>{valorOf(valorCentavos)}</small>
                   </button>
                 </li>

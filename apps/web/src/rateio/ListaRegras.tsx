@@ -1,11 +1,12 @@
 import type { RateioLista, RateioRegraSalva } from '@lastro/contract'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPeriodo } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useArrasto } from '../ui/use-arrasto.ts'
 import { nameOf } from './nomes.ts'
 import styles from './Rateio.module.css'
 
@@ -24,8 +25,8 @@ interface ListaRegrasProps {
 export function ListaRegras({ lista, podeMudar, podeExcluir, onAbrir, onLigar, onExcluir, onLugar }: ListaRegrasProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
-  const [arrastada, setArrastada] = useState<number | null>(null)
   const { regras } = lista
+  const arrasto = useArrasto(regras, onLugar)
   const step = (i: number, passo: 1 | -1) => {
     const regra = regras[i]
     if (regra === undefined || regras[i + passo] === undefined) return
@@ -48,27 +49,7 @@ export function ListaRegras({ lista, podeMudar, podeExcluir, onAbrir, onLigar, o
       {regras.map((regra, i) => (
         // Dragging is for the mouse; the buttons inside move the rule too, the first one with Alt and the arrows.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <li
-          key={regra.id}
-          data-desligada={!regra.ativo || undefined}
-          data-arrastada={arrastada === regra.id || undefined}
-          draggable={podeMudar}
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = 'move'
-            event.dataTransfer.setData('text/plain', regra.nome)
-            setArrastada(regra.id)
-          }}
-          onDragOver={(event) => arrastada !== null && event.preventDefault()}
-          onDrop={(event) => {
-            event.preventDefault()
-            const movida = regras.find(({ id }) => id === arrastada)
-            const para = regras.findIndex(({ id }) => id === regra.id)
-            const de = regras.findIndex(({ id }) => id === arrastada)
-            if (movida && de !== para) onLugar(movida, de < para ? (regras[para + 1]?.id ?? null) : regra.id)
-            setArrastada(null)
-          }}
-          onDragEnd={() => setArrastada(null)}
-        >
+        <li key={regra.id} data-desligada={!regra.ativo || undefined} draggable={podeMudar} {...arrasto(i, regra.nome)}>
           <button type="button" className={styles['regra']} onClick={() => onAbrir(regra)} onKeyDown={(event) => onKeyDown(event, i)}>
             <b>{regra.nome}</b>
             <small>

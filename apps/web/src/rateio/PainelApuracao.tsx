@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { useDownload } from '../api/use-download.ts'
-import { formatInstante, formatMesCurto, formatPeriodo } from '../format/data.ts'
+import { formatInstante, formatPeriodo } from '../format/data.ts'
 import { formatNumero } from '../format/numero.ts'
 import { useNow } from '../format/use-now.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
@@ -17,6 +17,7 @@ import { Valor } from '../ui/Valor.tsx'
 import styles from './Apuracoes.module.css'
 import { apuracaoQuery } from './apuracoes-queries.ts'
 import { Quadro } from './Quadro.tsx'
+import { labelMeses } from './rotulos.ts'
 
 interface PainelApuracaoProps {
   id: number
@@ -165,9 +166,9 @@ function Direcionador({
       <thead>
         <tr>
           <th scope="col">{t('simulacao.centro')}</th>
-          {meses.map((mes) => (
+          {labelMeses(meses, language).map((mes) => (
             <th scope="col" key={mes} className="num">
-              {formatMesCurto(mes, language)}
+              {mes}
             </th>
           ))}
         </tr>

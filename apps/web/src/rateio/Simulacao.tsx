@@ -1,15 +1,18 @@
 import { type RateioLista, type RateioResultadoDito, rateioRotas } from '@lastro/contract'
+import { Fragment, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
 import { formatMes } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Valor } from '../ui/Valor.tsx'
-import { FluxoSankey } from './FluxoSankey.tsx'
-import { nameOf } from './nomes.ts'
+import { FluxoSankey, type NomeDoLugar } from './FluxoSankey.tsx'
+import { listLugares } from './lugares.ts'
+import { nameFilial, nameOf, placeOf } from './nomes.ts'
 import { Quadro } from './Quadro.tsx'
 import type { Periodo, Rascunho } from './queries.ts'
 import styles from './Rateio.module.css'
+import type { Fluxo } from './sankey.ts'
 
 interface SimulacaoProps {
   lista: RateioLista
@@ -26,7 +29,18 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
   const exportar = useDownload(rateioRotas.exportSimulacao)
   const { language } = usePreferencias()
   const { centros, fluxos, semDirecionador, permanencias, conservacao } = resultado
-  const nome = (id: number) => (id === 0 ? t('editor.semCentro') : nameOf(lista, id))
+  const nome = (id: number): string => (id === 0 ? t('editor.semCentro') : nameOf(lista, id))
+  const lugares = useMemo(() => listLugares(fluxos), [fluxos])
+  const nomeOf = useCallback(
+    (chave: string) => {
+      const { centroCusto, filial } = lugares.porChave.get(chave) ?? { centroCusto: 0, filial: null }
+      return {
+        centro: centroCusto === 0 ? t('editor.semCentro') : nameOf(lista, centroCusto),
+        filial: filial === null ? null : nameFilial(lista, filial, t('simulacao.semFilial')),
+      }
+    },
+    [lista, lugares, t],
+  )
   const fecha = conservacao.diferentes === 0 && conservacao.antesCentavos === conservacao.depoisCentavos
   return (
     <div className={styles['simulacao']}>
@@ -61,19 +75,13 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
           </tr>
         </thead>
         <tbody>
-          {centros.map(({ centroCusto, antesCentavos, depoisCentavos }) => (
-            <tr key={centroCusto}>
-              <th scope="row">{nome(centroCusto)}</th>
-              <td className="num">
-                <Valor centavos={antesCentavos} />
-              </td>
-              <td className="num">
-                <Valor centavos={depoisCentavos - antesCentavos} sinal />
-              </td>
-              <td className="num">
-                <Valor centavos={depoisCentavos} />
-              </td>
-            </tr>
+          {centros.map(({ centroCusto, filiais, ...centro }) => (
+            <Fragment key={centroCusto}>
+              <LinhaAntesDepois nome={nome(centroCusto)} {...centro} />
+              {filiais.map(({ filial, ...daFilial }) => (
+                <LinhaAntesDepois key={filial} nome={nameFilial(lista, filial, t('simulacao.semFilial'))} {...daFilial} daFilial />
+              ))}
+            </Fragment>
           ))}
         </tbody>
         <tfoot>
@@ -93,8 +101,8 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
       </Quadro>
       {fluxos.length > 0 && (
         <>
-          <FluxoSankey fluxos={fluxos} nome={nome} />
-          <MatrizFluxos fluxos={fluxos} nome={nome} />
+          <FluxoSankey fluxos={lugares.fluxos} nomeOf={nomeOf} />
+          <MatrizFluxos fluxos={lugares.fluxos} nomeOf={nomeOf} />
         </>
       )}
       {semDirecionador.length > 0 && (
@@ -116,7 +124,11 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
           <ul className={styles['avisos']}>
             {permanencias.map(({ regraId, regra, centroCusto, filial, mes, valorCentavos }) => (
               <li key={`${regraId} ${centroCusto} ${filial} ${mes}`}>
-                <b>{formatMes(mes, language)}</b> · {t('simulacao.voltou', { centro: nome(centroCusto), regra })}{' '}
+                <b>{formatMes(mes, language)}</b> ·{' '}
+                {t('simulacao.voltou', {
+                  centro: filial === 0 ? nome(centroCusto) : placeOf(lista, { centroCusto, filial }),
+                  regra,
+                })}{' '}
                 <Valor centavos={valorCentavos} />
               </li>
             ))}
@@ -127,8 +139,33 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
   )
 }
 
+interface LinhaAntesDepoisProps {
+  nome: string
+  antesCentavos: number
+  depoisCentavos: number
+  /** A part of the centro de custo above. */
+  daFilial?: boolean
+}
+
+function LinhaAntesDepois({ nome, antesCentavos, depoisCentavos, daFilial = false }: LinhaAntesDepoisProps) {
+  return (
+    <tr data-filial={daFilial || undefined}>
+      <th scope="row">{nome}</th>
+      <td className="num">
+        <Valor centavos={antesCentavos} />
+      </td>
+      <td className="num">
+        <Valor centavos={depoisCentavos - antesCentavos} sinal />
+      </td>
+      <td className="num">
+        <Valor centavos={depoisCentavos} />
+      </td>
+    </tr>
+  )
+}
+
 /** From each origin to each destination, over all rules. */
-function MatrizFluxos({ fluxos, nome }: { fluxos: RateioResultadoDito['fluxos']; nome: (id: number) => string }) {
+function MatrizFluxos({ fluxos, nomeOf: nomeDe }: { fluxos: readonly Fluxo[]; nomeOf: (lugar: string) => NomeDoLugar }) {
   const { t } = useTranslation('rateio')
   const origens = [...new Set(fluxos.map(({ de }) => de))]
   const destinos = [...new Set(fluxos.map(({ para }) => para))]
@@ -140,8 +177,8 @@ function MatrizFluxos({ fluxos, nome }: { fluxos: RateioResultadoDito['fluxos'];
         <tr>
           <th scope="col">{t('simulacao.dePara')}</th>
           {destinos.map((para) => (
-            <th scope="col" key={para} className="num">
-              {nome(para)}
+            <th scope="col" key={para} className="num" data-lugar>
+              <Lugar {...nomeDe(para)} />
             </th>
           ))}
         </tr>
@@ -149,7 +186,9 @@ function MatrizFluxos({ fluxos, nome }: { fluxos: RateioResultadoDito['fluxos'];
       <tbody>
         {origens.map((de) => (
           <tr key={de}>
-            <th scope="row">{nome(de)}</th>
+            <th scope="row">
+              <Lugar {...nomeDe(de)} />
+            </th>
             {destinos.map((para) => (
               <td key={para} className="num">
                 <Valor centavos={somas.get(`${de} ${para}`) ?? 0} />
@@ -159,5 +198,14 @@ function MatrizFluxos({ fluxos, nome }: { fluxos: RateioResultadoDito['fluxos'];
         ))}
       </tbody>
     </Quadro>
+  )
+}
+
+function Lugar({ centro, filial }: NomeDoLugar) {
+  return (
+    <>
+      {centro}
+      {filial !== null && <small> · {filial}</small>}
+    </>
   )
 }

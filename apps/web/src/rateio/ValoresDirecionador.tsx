@@ -1,13 +1,13 @@
 import type { RateioLista } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatMesCurto } from '../format/data.ts'
 import { formatNumero } from '../format/numero.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Rolagem } from '../ui/Rolagem.tsx'
 import { placeOf } from './nomes.ts'
 import { type Periodo, valoresQuery } from './queries.ts'
 import styles from './Rateio.module.css'
+import { labelMeses } from './rotulos.ts'
 
 interface ValoresProps {
   lista: RateioLista
@@ -30,9 +30,9 @@ export function ValoresDirecionador({ lista, direcionador, periodo, centros }: V
         <thead>
           <tr>
             <th scope="col">{t('editor.valores')}</th>
-            {data.meses.map((mes) => (
+            {labelMeses(data.meses, language).map((mes) => (
               <th scope="col" key={mes} className="num">
-                {formatMesCurto(mes, language)}
+                {mes}
               </th>
             ))}
           </tr>

@@ -11,6 +11,13 @@ export function placeOf(
   lista: Pick<RateioLista, 'centrosCusto' | 'filiais'>,
   lugar: { centroCusto: number; filial: number | null },
 ): string {
-  const filial = lista.filiais.find(({ id }) => id === lugar.filial)
-  return filial ? `${nameOf(lista, lugar.centroCusto)} · ${filial.codigo} ${filial.descricao}` : nameOf(lista, lugar.centroCusto)
+  const centro = nameOf(lista, lugar.centroCusto)
+  return lugar.filial === null ? centro : `${centro} · ${nameFilial(lista, lugar.filial, '–')}`
+}
+
+/** @param nenhuma what has none */
+export function nameFilial({ filiais }: Pick<RateioLista, 'filiais'>, id: number, nenhuma: string): string {
+  if (id === 0) return nenhuma
+  const filial = filiais.find((each) => each.id === id)
+  return filial ? `${filial.codigo} ${filial.descricao}` : '–'
 }

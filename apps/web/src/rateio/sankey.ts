@@ -1,13 +1,14 @@
 /** Where things stand in the drawing of what goes from where to where. Pure; heights in px, widths in hundredths. */
 export interface Fluxo {
-  de: number
-  para: number
+  /** A place: a centro de custo, or one of a filial. */
+  de: string
+  para: string
   valorCentavos: number
 }
 
-/** A centro de custo on one side: what leaves it, or what reaches it. */
+/** A place on one side: what leaves it, or what reaches it. */
 export interface SankeyLugar {
-  id: number
+  id: string
   lado: 'de' | 'para'
   topo: number
   altura: number
@@ -29,12 +30,14 @@ export interface Sankey {
 
 /** More are a carpet: the table has them all. */
 export const SANKEY_FAIXAS_MAX = 40
-/** A place is at least as high as its name and its amount. */
+/** A place is at least as high as its name and its amount, and as its filial where it has one. */
 const LUGAR_MIN = 34
+const LUGAR_COM_FILIAL_MIN = 48
 const FOLGA = 10
 /** Of the side with fewer places: what is to be shared among bands. */
 const ALTURA = 280
 
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const round = (numero: number): number => Math.round(numero * 100) / 100
 
 /** From each origin to each destination over all rules, the largest first; what adds up to nothing is no flow. */
@@ -47,10 +50,10 @@ export function sumFluxos(fluxos: readonly Fluxo[]): Fluxo[] {
   }
   return [...somas.values()]
     .filter(({ valorCentavos }) => valorCentavos !== 0)
-    .toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos) || a.de - b.de || a.para - b.para)
+    .toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos) || compare(a.de, b.de) || compare(a.para, b.para))
 }
 
-function placeLado(fluxos: readonly Fluxo[], lado: SankeyLugar['lado'], escala: number): SankeyLugar[] {
+function placeLado(fluxos: readonly Fluxo[], lado: SankeyLugar['lado'], escala: number, comFilial: (id: string) => boolean): SankeyLugar[] {
   let topo = 0
   return [...Map.groupBy(fluxos, (fluxo) => fluxo[lado])]
     .map(([id, deles]) => ({
@@ -58,21 +61,41 @@ function placeLado(fluxos: readonly Fluxo[], lado: SankeyLugar['lado'], escala: 
       valorCentavos: deles.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
       bruto: deles.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0),
     }))
-    .toSorted((a, b) => b.bruto - a.bruto || a.id - b.id)
+    .toSorted((a, b) => b.bruto - a.bruto || compare(a.id, b.id))
     .map(({ id, valorCentavos, bruto }) => {
-      const lugar = { id, lado, topo, altura: round(Math.max(LUGAR_MIN, bruto * escala)), valorCentavos }
+      const lugar = {
+        id,
+        lado,
+        topo,
+        altura: round(Math.max(comFilial(id) ? LUGAR_COM_FILIAL_MIN : LUGAR_MIN, bruto * escala)),
+        valorCentavos,
+      }
       topo = round(topo + lugar.altura + FOLGA)
       return lugar
     })
 }
 
-/** Bands leave and reach a place in the order of the places at the other side, so that they cross as little as two sides allow. */
-export function drawSankey(todos: readonly Fluxo[]): Sankey {
+const endOf = ({ topo, altura }: SankeyLugar): number => topo + altura
+
+/** Over the height of the longer side, so that few places stand across from many, and not above them. */
+function spread(lugares: readonly SankeyLugar[], altura: number): SankeyLugar[] {
+  const sobra = (altura - Math.max(0, ...lugares.map(endOf))) / Math.max(1, lugares.length)
+  return lugares.map((lugar, i) => ({ ...lugar, topo: round(lugar.topo + sobra * (i + 0.5)) }))
+}
+
+/**
+ * Bands leave and reach a place in the order of the places at the other side, so that they cross as little as two sides allow.
+ * @param comFilial which places are told with their filial
+ */
+export function drawSankey(todos: readonly Fluxo[], comFilial: (id: string) => boolean = () => false): Sankey {
   const somados = sumFluxos(todos)
   const fluxos = somados.slice(0, SANKEY_FAIXAS_MAX)
   const total = fluxos.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
   const escala = total === 0 ? 0 : ALTURA / total
-  const lados = { de: placeLado(fluxos, 'de', escala), para: placeLado(fluxos, 'para', escala) }
+  const de = placeLado(fluxos, 'de', escala, comFilial)
+  const para = placeLado(fluxos, 'para', escala, comFilial)
+  const altura = Math.max(0, ...[...de, ...para].map(endOf))
+  const lados = { de: spread(de, altura), para: spread(para, altura) }
   const [origens, destinos] = [lados.de, lados.para].map((lugares) => new Map(lugares.map((lugar) => [lugar.id, { ...lugar, usado: 0 }])))
   const faixas = fluxos
     .toSorted(
@@ -91,7 +114,5 @@ export function drawSankey(todos: readonly Fluxo[]): Sankey {
       const [a, b, c, d] = [y1 ?? 0, y2 ?? 0, (y2 ?? 0) + espessura, (y1 ?? 0) + espessura].map(round)
       return { ...fluxo, caminho: `M0 ${a}C50 ${a} 50 ${b} 100 ${b}L100 ${c}C50 ${c} 50 ${d} 0 ${d}Z` }
     })
-  const fim = ({ topo, altura }: SankeyLugar): number => topo + altura
-  const lugares = [...lados.de, ...lados.para]
-  return { altura: Math.ceil(Math.max(0, ...lugares.map(fim))), lugares, faixas, fora: somados.length - fluxos.length }
+  return { altura: Math.ceil(altura), lugares: [...lados.de, ...lados.para], faixas, fora: somados.length - fluxos.length }
 }

@@ -152,6 +152,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                       {row.abrivel && <Icon name="right" size={12} />}
                     </span>
                     <span
+                      dir="auto"
                       className={base['nome']}
                       title={row.linha.formula ? `${row.linha.descricao} = ${printableFormula(row.linha.formula)}` : row.linha.descricao}
                     >

@@ -3,8 +3,9 @@ import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerE
 import { useTranslation } from 'react-i18next'
 import { SEPARATORS, marcaDecimalOf } from '../../format/valor.ts'
 import { readTransferencia } from '../../table/area-transferencia.ts'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { readingDirection, usePreferencias } from '../../theme/preferencias.ts'
 import { showError, showSuccess } from '../../ui/alerta.ts'
+import { arrowKey } from '../../ui/arrow-key.ts'
 import {
   clearFaixa,
   fillFaixa,
@@ -48,7 +49,9 @@ const MOVES: Readonly<Record<string, readonly [linhas: number, meses: number]>> 
  */
 export function useTeclasFolha({ folha, podeMudar, faixa, sayPosicao, onFaixa, onAto, onDesfazer, onRefazer }: TeclasFolha) {
   const { t } = useTranslation('rateio')
-  const { language } = usePreferencias()
+  const preferencias = usePreferencias()
+  const { language } = preferencias
+  const direction = readingDirection(preferencias)
   const { linhas } = folha
   const decimal = marcaDecimalOf(language)
   const [editando, setEditando] = useState<string | null>(null)
@@ -117,7 +120,7 @@ export function useTeclasFolha({ folha, podeMudar, faixa, sayPosicao, onFaixa, o
   const onKeyDown = (event: KeyboardEvent) => {
     if (editando !== null || linhas.length === 0) return
     const ctrl = event.ctrlKey || event.metaKey
-    const passo = MOVES[event.key]
+    const passo = MOVES[arrowKey(event.key, direction)]
     const tecla = event.key.toLowerCase()
     if (passo && !event.altKey) {
       event.preventDefault()
