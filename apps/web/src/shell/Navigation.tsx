@@ -1,4 +1,4 @@
-import type { Inicio } from '@lastro/contract'
+import { INICIO_ESPERAS_MAX, type Inicio } from '@lastro/contract'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type ComponentProps, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -57,10 +57,16 @@ function NavigationList({ items }: { items: readonly NavegacaoItem[] }) {
   )
 }
 
+interface Espera {
+  count: (inicio: Inicio) => number
+  /** From here on there may be more. */
+  max: number
+}
+
 /** Where somebody waits for the reader: accounts for a rule, budgets for an approval or for amounts. */
-const ESPERAS: Readonly<Partial<Record<NavegacaoItem['to'], (inicio: Inicio) => number>>> = {
-  [paths.dePara]: ({ semDePara }) => semDePara.contas,
-  [paths.orcamentos]: ({ orcamentos }) => orcamentos.length,
+const ESPERAS: Readonly<Partial<Record<NavegacaoItem['to'], Espera>>> = {
+  [paths.dePara]: { count: ({ semDePara }) => semDePara.contas, max: Infinity },
+  [paths.orcamentos]: { count: ({ orcamentos }) => orcamentos.length, max: INICIO_ESPERAS_MAX },
 }
 
 /** Of these one always sees the name. */
@@ -163,23 +169,24 @@ function Entry({ item: { to, texto, icon }, section, wordOnly = false }: EntryPr
     >
       {!wordOnly && <Icon name={icon} />}
       <span className={styles['text']}>{t(texto)}</span>
-      {espera && <Contador espera={espera} />}
+      {espera && <Contador {...espera} />}
     </Link>
   )
 }
 
 /** How many things wait for the reader there. */
-function Contador({ espera }: { espera: (inicio: Inicio) => number }) {
+function Contador({ count, max }: Espera) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const { data: sessao } = useQuery(sessaoQuery)
   const pintada = usePintada()
   const { data: inicio } = useQuery({ ...inicioQuery, enabled: pintada && Boolean(sessao?.cliente) })
-  const esperam = inicio === undefined ? 0 : espera(inicio)
+  const esperam = inicio === undefined ? 0 : count(inicio)
   if (esperam === 0) return null
   return (
     <b className={styles['count']}>
       {formatInteiro(esperam, language)}
+      {esperam >= max && '+'}
       <span className="visually-hidden"> {t('navegacao.aEspera')}</span>
     </b>
   )
