@@ -53,8 +53,9 @@ export function TypedField({ label, hint, value, required, onChange, write, pars
     const added = element.value.length > texto.length && element.selectionStart === element.value.length
     const next = added ? complete(element.value) : element.value
     setTexto(next)
+    // Nobody is corrected while they type.
+    setLeft(false)
     const found = next.trim() === '' ? '' : parse(next, false)
-    if (found === '') setLeft(false)
     if (found !== null) tell(found)
   }
   const finish = () => {
