@@ -133,12 +133,13 @@ test('o admin liga a manutenção: quem trabalha lê por que e até quando, e vo
   await expect(page.getByText('desligada', { exact: true })).toBeVisible()
   await expectAccessible(page, 'a manutenção desligada')
   await page.getByLabel('Mensagem').fill('Trocamos o servidor.')
-  await page.getByLabel('Previsão de volta').fill(
-    await page.evaluate(() => {
-      const em = new Date(Date.now() + 30 * 60_000)
-      return new Date(em.getTime() - em.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-    }),
-  )
+  // In half an hour, by the clock of the page.
+  const [dia, hora] = await page.evaluate(() => {
+    const em = new Date(Date.now() + 30 * 60_000)
+    return [em.toLocaleDateString('pt-BR'), em.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })] as const
+  })
+  await page.getByLabel('Previsão de volta', { exact: true }).fill(dia)
+  await page.getByLabel('Hora').fill(hora)
   await page.getByRole('button', { name: 'Ligar a manutenção' }).click()
   const pergunta = page.getByRole('dialog', { name: 'Ligar a manutenção?' })
   await pergunta.getByRole('button', { name: 'Ligar a manutenção' }).click()

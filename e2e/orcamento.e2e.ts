@@ -41,7 +41,7 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   servidor,
 }) => {
   await signIn(page, RENATA_GESTORA)
-  await page.getByRole('link', { name: 'Orçamentos', exact: true }).click()
+  await page.getByRole('link', { name: /^Orçamentos/ }).click()
   await expect(page.getByRole('row', { name: /Orçamento 2026.*Aprovado/ })).toBeVisible()
   await page.getByRole('link', { name: 'Novo orçamento' }).first().click()
   await page.getByLabel('Nome', { exact: true }).fill('Plano de pessoal')

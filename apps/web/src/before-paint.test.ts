@@ -87,6 +87,15 @@ it('starts the application once the page is painted, or where it never will be',
     vi.advanceTimersByTime(1000)
     expect(started()).toHaveLength(1)
   }
+  for (const href of ['/about', '/cadastrar-senha?token=x', '/pages/authentication/register-v2']) {
+    await open(href)
+    document.head.insertAdjacentHTML('beforeend', '<meta name="application" content="/a/entrada.js">')
+    vi.resetModules()
+    await import('./before-paint.ts')
+    document.dispatchEvent(new Event('DOMContentLoaded'))
+    vi.advanceTimersByTime(0)
+    expect(started(), `${href} shows nothing until then`).toEqual(['module /a/entrada.js'])
+  }
   vi.useRealTimers()
 })
 

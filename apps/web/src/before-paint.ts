@@ -95,5 +95,7 @@ function startPainted(src: string): void {
   }
   // Told when a picture is on the screen: the frame that draws it is asked for long before, on a phone.
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-  setTimeout(start, document.hidden ? 0 : PINTURA_MS)
+  // A page in front of the application has neither frame nor drawing: it stays white until the application is there.
+  const isDrawn = html.dataset['moldura'] !== undefined || html.dataset['desenhada'] !== undefined
+  setTimeout(start, document.hidden || !isDrawn ? 0 : PINTURA_MS)
 }

@@ -6,6 +6,9 @@ import { importacaoSchema } from './importacao.ts'
 import { defineRota } from './rota.ts'
 import { prontoSchema } from './workspace.ts'
 
+/** A list to act on: the others are on the screen it leads to. */
+export const INICIO_ESPERAS_MAX = 5
+
 const inicioSchema = z.object({
   /** Nothing was imported yet: the screen leads to the first import. */
   novo: z.boolean(),
@@ -18,7 +21,7 @@ const inicioSchema = z.object({
   }),
   /** In progress, and the last ones that ended badly. */
   importacoes: z.array(importacaoSchema),
-  /** Budgets that wait for who asks: to be approved or returned, or areas to fill in, which may have come back. The first few. */
+  /** Budgets that wait for who asks: to be approved or returned, or areas to fill in, which may have come back. The first `INICIO_ESPERAS_MAX`. */
   orcamentos: z.array(
     z.object({
       id: idSchema,

@@ -1,11 +1,8 @@
 /** What of budgets and closings waits for one person. Who sees a part of the cliente reads a part: row-level security, under every query. */
-import type { Inicio } from '@lastro/contract'
+import { INICIO_ESPERAS_MAX, type Inicio } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
-
-/** A list to act on: the others are on the screen it leads to. */
-const MAX = 5
 
 interface OrcamentoRow {
   id: number
@@ -38,7 +35,7 @@ export async function listOrcamentosEsperando(
     join orcamento o on o.cliente_id = ${clienteId} and o.id = e.orcamento_id
     where (e.espera = 'aprovar' or o.status in ('rascunho', 'revisao', 'devolvido')) and (e.espera <> 'preencher' or o.tipo <> 'cenario')
     order by array_position(array['devolvido', 'aprovar', 'preencher'], e.espera), o.mes_inicio desc, o.id
-    limit ${MAX}`.execute(tx)
+    limit ${INICIO_ESPERAS_MAX}`.execute(tx)
   return rows
 }
 

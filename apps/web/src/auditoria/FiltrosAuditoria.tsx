@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDia } from '../format/data.ts'
+import { diaLocal } from '../format/dia.ts'
 import { matchesText } from '../format/texto.ts'
 import { ExportTabela } from '../table/ExportMenu.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { TextField } from '../ui/Field.tsx'
+import { DiaField } from '../ui/DiaField.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
@@ -83,23 +84,17 @@ interface FiltroProps {
   onChange: (next: Partial<AuditoriaSearch>) => void
 }
 
-/** The day of the reader, as `2026-03-31`. */
-function diaLocal(daysAgo: number): string {
-  const date = new Date()
-  date.setDate(date.getDate() - daysAgo)
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-}
-
 function Periodo({ search: { inicio, fim }, onChange }: FiltroProps) {
   const { t } = useTranslation('auditoria')
   const { language } = usePreferencias()
   const [opened, setOpened] = useState(false)
   const dia = (data: string): string => formatDia(data, language)
+  const now = new Date()
   const prontos = [
     { texto: t('filtro.tudo'), inicio: undefined },
-    { texto: t('filtro.hoje'), inicio: diaLocal(0) },
-    { texto: t('filtro.dias7'), inicio: diaLocal(6) },
-    { texto: t('filtro.dias30'), inicio: diaLocal(29) },
+    { texto: t('filtro.hoje'), inicio: diaLocal(now) },
+    { texto: t('filtro.dias7'), inicio: diaLocal(now, 6) },
+    { texto: t('filtro.dias30'), inicio: diaLocal(now, 29) },
   ]
   const value =
     inicio && fim
@@ -134,19 +129,16 @@ function Periodo({ search: { inicio, fim }, onChange }: FiltroProps) {
           ))}
         </ul>
         <div>
-          <TextField
-            type="date"
+          {/* A period that would end before it begins has lost the end that was not touched. */}
+          <DiaField
             label={t('filtro.de')}
             value={inicio ?? ''}
-            max={fim}
-            onChange={(event) => onChange({ inicio: event.currentTarget.value || undefined })}
+            onChange={(de) => onChange({ inicio: de || undefined, ...(fim && de > fim ? { fim: undefined } : {}) })}
           />
-          <TextField
-            type="date"
+          <DiaField
             label={t('filtro.ate')}
             value={fim ?? ''}
-            min={inicio}
-            onChange={(event) => onChange({ fim: event.currentTarget.value || undefined })}
+            onChange={(ate) => onChange({ fim: ate || undefined, ...(inicio && ate && ate < inicio ? { inicio: undefined } : {}) })}
           />
         </div>
       </Popover.Dropdown>

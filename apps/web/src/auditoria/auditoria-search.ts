@@ -1,5 +1,6 @@
 /** Which records are shown, kept in the URL. */
 import { AUDITORIA_ACOES, AUDITORIA_GRUPO_NOMES, type AuditoriaAcao, type AuditoriaGrupo, SUBJECTS, type Subject } from '@lastro/contract'
+import { isDia } from '../format/dia.ts'
 import { readId, readText, readUuid } from '../search-values.ts'
 
 export interface AuditoriaSearch {
@@ -22,9 +23,7 @@ export interface AuditoriaSearch {
 const MAX_TEXTO = 200
 
 function diaOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
-  const date = new Date(`${value}T12:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) && value > '1900' ? value : undefined
+  return typeof value === 'string' && isDia(value) ? value : undefined
 }
 
 /** Search of a route must never fail: what does not fit is dropped. */

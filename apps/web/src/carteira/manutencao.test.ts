@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
-const { campoOfInstante, instanteOfCampo, minutosAte } = await import('./manutencao.ts')
+const { camposOfInstante, instanteOfCampos, minutosAte } = await import('./manutencao.ts')
 
 it('counts the minutes that are left, begun ones whole, and those that it is late', () => {
   const now = Date.parse('2026-11-21T18:00:00Z')
@@ -11,11 +11,12 @@ it('counts the minutes that are left, begun ones whole, and those that it is lat
   expect(minutosAte('2026-11-21T17:58:00Z', now)).toBe(-2)
 })
 
-it('reads back the instant that it wrote into the field, whatever the time zone', () => {
-  expect(campoOfInstante(null)).toBe('')
-  expect(instanteOfCampo('')).toBeNull()
+it('reads back the instant that it wrote into the fields, whatever the time zone', () => {
+  expect(camposOfInstante(null)).toEqual({ dia: '', hora: '' })
+  expect(instanteOfCampos({ dia: '', hora: '' })).toBeNull()
   for (const instante of ['2026-11-21T18:00:00.000Z', '2026-02-28T23:59:00.000Z', '2026-01-01T00:30:00.000Z']) {
-    expect(campoOfInstante(instante)).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
-    expect(instanteOfCampo(campoOfInstante(instante))).toBe(instante)
+    const campos = camposOfInstante(instante)
+    expect([campos.dia, campos.hora]).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), expect.stringMatching(/^\d{2}:\d{2}$/)])
+    expect(instanteOfCampos(campos)).toBe(instante)
   }
 })

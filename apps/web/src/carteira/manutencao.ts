@@ -18,14 +18,15 @@ export function minutosAte(previsaoAt: string | null, nowMs: number): number | n
   return previsaoAt === null ? null : Math.ceil((new Date(previsaoAt).getTime() - nowMs) / 60_000)
 }
 
-/** `2026-11-21T18:00` in the time of the browser, as its field for a day and an hour writes it; empty for null. */
-export function campoOfInstante(instante: string | null): string {
-  if (instante === null) return ''
+/** Day and hour of an instant in the time of the browser, as its fields hold them; empty for null. */
+export function camposOfInstante(instante: string | null): { dia: string; hora: string } {
+  if (instante === null) return { dia: '', hora: '' }
   const date = new Date(instante)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString()
+  return { dia: local.slice(0, 10), hora: local.slice(11, 16) }
 }
 
-/** The instant that such a field says; null while it is empty. */
-export function instanteOfCampo(campo: string): string | null {
-  return campo === '' ? null : new Date(campo).toISOString()
+/** The instant that such fields say; null while they are empty. */
+export function instanteOfCampos({ dia, hora }: { dia: string; hora: string }): string | null {
+  return dia === '' || hora === '' ? null : new Date(`${dia}T${hora}`).toISOString()
 }

@@ -39,7 +39,7 @@ export function Esperas({ inicio: { orcamentos, fechamento, semOrcamento } }: { 
         {orcamentos.map(({ id, nome, versaoNumero, espera, areas }) => (
           <li key={`${espera} ${id}`}>
             <Item
-              icon="calendar"
+              icon="orcamento"
               tone={espera === 'preencher' ? undefined : 'warning'}
               title={
                 <>
@@ -63,7 +63,7 @@ export function Esperas({ inicio: { orcamentos, fechamento, semOrcamento } }: { 
         {semOrcamento && (
           <li>
             <Item
-              icon="calendar"
+              icon="orcamento"
               title={t('passos.orcamento')}
               detail={t('passos.orcamentoTexto')}
               action={

@@ -5,7 +5,6 @@ import styles from './SislocPicture.module.css'
 const PATTERN = ['1.2111311', '21113.112', '1121.1121', '.11211.11', '1311.12.1', '112.11...']
 const PITCH = 90
 const GAP = 24
-const MARGIN = { x: 44, y: 48 }
 
 /**
  * The sign-in picture of Sisloc: its mark repeated, every second one turned a quarter.
@@ -15,18 +14,14 @@ export function SislocPicture({ texto }: { texto?: string | undefined }) {
   const { t } = useTranslation('entrar')
   return (
     <aside className={styles['picture']}>
-      <svg
-        viewBox={`0 0 ${2 * MARGIN.x + 9 * PITCH - GAP} ${MARGIN.y + 6 * PITCH - GAP}`}
-        preserveAspectRatio="xMinYMin"
-        aria-hidden="true"
-      >
+      <svg viewBox={`0 0 ${9 * PITCH - GAP} ${6 * PITCH - GAP}`} preserveAspectRatio="xMinYMin" aria-hidden="true">
         {PATTERN.flatMap((row, y) =>
           row.split('').map((tone, x) =>
             tone === '.' ? null : (
               <g
                 key={`${x}-${y}`}
                 className={styles[`tone${tone}`]}
-                transform={`translate(${MARGIN.x + x * PITCH} ${MARGIN.y + y * PITCH}) scale(1.1) rotate(${(x + y) % 2 ? 90 : 0} 30 30)`}
+                transform={`translate(${x * PITCH} ${y * PITCH}) scale(1.1) rotate(${(x + y) % 2 ? 90 : 0} 30 30)`}
               >
                 <path className={styles['upper']} d="M0 0H60V17H17V38H0z" />
                 <path className={styles['lower']} d="M60 60H0V43H43V22H60z" />

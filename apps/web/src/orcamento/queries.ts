@@ -1,5 +1,5 @@
 /** Questions about budgets, apart from those of the grid. */
-import { type Orcamento, orcamentoAtosRotas, orcamentoComentarioRotas, orcamentoCriacaoRotas, orcamentoRotas } from '@lastro/contract'
+import { inicioRotas, type Orcamento, orcamentoAtosRotas, orcamentoComentarioRotas, orcamentoCriacaoRotas, orcamentoRotas } from '@lastro/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query, queryClient } from '../api/api.ts'
 import { PAGE_SIZE_DEFAULT } from '../table/tamanhos.ts'
@@ -21,12 +21,14 @@ export const opcoesQuery = query(orcamentoRotas.getOpcoes)
 /** What a new budget can be made from. */
 export const fontesQuery = query(orcamentoCriacaoRotas.getFontes)
 
-/** What every change of a budget answers: it is shown at once, and the list is read again. */
+/** What every change of a budget answers: it is shown at once, and the lists it is in are read again. */
 export async function takeOrcamento(orcamento: Orcamento): Promise<void> {
   const { queryKey } = orcamentoQuery(orcamento.id)
   // A reading that began before the change, as by the news of the one before it, would bring back what was then.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, orcamento)
+  // It may have waited for the reader until now, which the navigation counts.
+  void invalidate(inicioRotas.get)
   await invalidate(orcamentoRotas.list)
 }
 

@@ -4,14 +4,16 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { AbasCarteira } from '../carteira/AbasCarteira.tsx'
-import { campoOfInstante, instanteOfCampo, manutencaoQuery, saveManutencao } from '../carteira/manutencao.ts'
+import { camposOfInstante, instanteOfCampos, manutencaoQuery, saveManutencao } from '../carteira/manutencao.ts'
 import { paths } from '../paths.ts'
 import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { DiaField } from '../ui/DiaField.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { HoraField } from '../ui/HoraField.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { Secao, Secoes } from '../ui/Secao.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -39,11 +41,12 @@ export function AdministrarManutencaoPage() {
 function Formulario({ atual }: { atual: Manutencao }) {
   const { t } = useTranslation('carteira')
   const { t: comum } = useTranslation()
-  const [digitados, setDigitados] = useState<{ mensagem: string; previsao: string } | null>(null)
+  const salvos = { mensagem: atual.mensagem, ...camposOfInstante(atual.previsaoAt) }
+  const [digitados, setDigitados] = useState<typeof salvos | null>(null)
   const [asking, setAsking] = useState(false)
-  const campos = digitados ?? { mensagem: atual.mensagem, previsao: campoOfInstante(atual.previsaoAt) }
+  const campos = digitados ?? salvos
   const change = (part: Partial<typeof campos>) => setDigitados({ ...campos, ...part })
-  const changed = campos.mensagem !== atual.mensagem || campos.previsao !== campoOfInstante(atual.previsaoAt)
+  const changed = campos.mensagem !== salvos.mensagem || campos.dia !== salvos.dia || campos.hora !== salvos.hora
   useUnsaved(changed)
   const salvar = useMutation({
     mutationFn: saveManutencao,
@@ -53,7 +56,7 @@ function Formulario({ atual }: { atual: Manutencao }) {
       showSuccess(t(!ligada ? 'manutencao.foiDesligada' : atual.ligada ? 'manutencao.foiSalva' : 'manutencao.foiLigada'))
     },
   })
-  const save = (ligada: boolean) => salvar.mutate({ ligada, mensagem: campos.mensagem, previsaoAt: instanteOfCampo(campos.previsao) })
+  const save = (ligada: boolean) => salvar.mutate({ ligada, mensagem: campos.mensagem, previsaoAt: instanteOfCampos(campos) })
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     if (atual.ligada) save(true)
@@ -72,13 +75,21 @@ function Formulario({ atual }: { atual: Manutencao }) {
               value={campos.mensagem}
               onChange={(event) => change({ mensagem: event.currentTarget.value })}
             />
-            <TextField
-              type="datetime-local"
-              label={t('manutencao.previsao')}
-              hint={t('manutencao.previsaoDica')}
-              value={campos.previsao}
-              onChange={(event) => change({ previsao: event.currentTarget.value })}
-            />
+            <div className={styles['previsao']}>
+              <DiaField
+                label={t('manutencao.previsao')}
+                hint={t('manutencao.previsaoDica')}
+                value={campos.dia}
+                required={campos.hora !== ''}
+                onChange={(dia) => change({ dia })}
+              />
+              <HoraField
+                label={t('manutencao.previsaoHora')}
+                value={campos.hora}
+                required={campos.dia !== ''}
+                onChange={(hora) => change({ hora })}
+              />
+            </div>
             {!asking && <FormError error={salvar.error} />}
             <div className={styles['acoes']}>
               {atual.ligada && (

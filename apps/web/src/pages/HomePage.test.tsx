@@ -164,7 +164,7 @@ it('says which budgets and months wait for the reader, and leads on to the budge
     ['Fechar jan–fev 2026', 'Tiago Sá pediu; falta outra pessoa confirmar.'],
     ['Plano · versão 2', 'Espera a sua aprovação: 4 áreas.'],
     ['Revisão · versão 2', '1 área sua por enviar; o que voltou diz o que falta.'],
-    ['Crie o orçamento', 'Do realizado com um crescimento, de uma planilha ou em branco; depois cada área preenche a sua parte.'],
+    ['Criar o orçamento', 'Do realizado com um crescimento, de uma planilha ou em branco; depois cada área preenche a sua parte.'],
   ])
   expect([...(block?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual([
     '/Fechamento',
@@ -172,5 +172,5 @@ it('says which budgets and months wait for the reader, and leads on to the budge
     '/orcamento/8?edit=true',
     '/orcamento/novo',
   ])
-  expect(screen.queryByText('Nada espera por você')).toBeNull()
+  expect(screen.queryByText('Nenhuma pendência')).toBeNull()
 })

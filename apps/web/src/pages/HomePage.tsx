@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDiaExtenso } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
@@ -119,14 +119,14 @@ export function HomePage() {
     <Page>
       {/* With its actions: a header that grew when they came would push down the page. */}
       {fullHeader}
-      <div className={styles['grid']}>
+      <Colunas>
         <div className={styles['loading']}>
           <SkeletonRows rows={6} label={t('carregando')} />
         </div>
         <div className={styles['loading']} aria-hidden="true">
           <SkeletonRows rows={5} label={t('carregando')} />
         </div>
-      </div>
+      </Colunas>
     </Page>
   )
   if (!inicio) return loading
@@ -169,7 +169,7 @@ export function HomePage() {
           title={t('passos.titulo', { cliente: sessao.cliente.nomeCurto })}
           context={<Chip tone="info">{t('passos.contagem', { feitos: stepsDone(inicio), total: STEPS })}</Chip>}
         />
-        <div className={styles['grid']}>
+        <Colunas>
           <div className={styles['waiting']}>
             <OfertaVisita />
             <PrimeirosPassos inicio={inicio} canImport={canImport} />
@@ -178,7 +178,7 @@ export function HomePage() {
           <div className={styles['glanceColumn']}>
             <DreRelanceVazia />
           </div>
-        </div>
+        </Colunas>
       </Page>
     )
   }
@@ -189,7 +189,7 @@ export function HomePage() {
   return (
     <Page>
       {fullHeader}
-      <div className={styles['grid']}>
+      <Colunas>
         <div className={styles['waiting']}>
           <OfertaVisita />
           {inicio.semDePara.contas > 0 && <SemDePara semDePara={inicio.semDePara} canUpdate={can('update', 'DePara')} />}
@@ -207,7 +207,16 @@ export function HomePage() {
           {inicio.dre && aVista && <DreRelance dre={inicio.dre} />}
           {inicio.relatorios.length > 0 && aVista && <Relatorios relatorios={inicio.relatorios} />}
         </div>
-      </div>
+      </Colunas>
     </Page>
+  )
+}
+
+/** What waits for the reader, and the statement beside it. */
+function Colunas({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles['frame']}>
+      <div className={styles['grid']}>{children}</div>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 /** The pages outside the shell that have one thing to say and the way on. */
-import { useRouter } from '@tanstack/react-router'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { contactAddress, useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
@@ -30,6 +30,8 @@ export function NotAuthorizedPage() {
   const { t } = useTranslation('pagina')
   const { t: comum } = useTranslation()
   const router = useRouter()
+  // Opened by its address, or in a tab of its own, there is nothing behind it.
+  const canGoBack = useCanGoBack()
   return (
     <MessagePage
       title={t('erro.semPermissao')}
@@ -38,7 +40,7 @@ export function NotAuthorizedPage() {
           <ButtonLink to={paths.root} variant="primary">
             {comum('erro.irParaInicio')}
           </ButtonLink>
-          <Button onClick={() => router.history.back()}>{t('erro.voltar')}</Button>
+          {canGoBack && <Button onClick={() => router.history.back()}>{t('erro.voltar')}</Button>}
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
@@ -10,6 +10,8 @@ export function ColarLink({ onToken }: { onToken: (token: string) => void }) {
   const { t } = useTranslation('acesso')
   const field = useRef<HTMLInputElement>(null)
   const [invalid, setInvalid] = useState(false)
+  // It is all that is asked here.
+  useEffect(() => field.current?.focus(), [])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const token = tokenFromText(field.current?.value ?? '')

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
@@ -21,6 +21,8 @@ export function EmailForm({ label, initial = '', send, onSent }: EmailFormProps)
   const { t } = useTranslation('acesso')
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<'emailObrigatorio' | 'emailInvalido' | null>(null)
+  // It is all that is asked here.
+  useEffect(() => field.current?.focus(), [])
   const { segundos, waitFor } = useEspera()
   const request = useMutation({ mutationFn: send, onSuccess: (_data, email) => onSent(email), onError: waitFor })
 

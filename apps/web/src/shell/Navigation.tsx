@@ -1,3 +1,4 @@
+import { INICIO_ESPERAS_MAX, type Inicio } from '@lastro/contract'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type ComponentProps, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,6 +55,18 @@ function NavigationList({ items }: { items: readonly NavegacaoItem[] }) {
       })}
     </ul>
   )
+}
+
+interface Espera {
+  count: (inicio: Inicio) => number
+  /** From here on there may be more. */
+  max: number
+}
+
+/** Where somebody waits for the reader: accounts for a rule, budgets for an approval or for amounts. */
+const ESPERAS: Readonly<Partial<Record<NavegacaoItem['to'], Espera>>> = {
+  [paths.dePara]: { count: ({ semDePara }) => semDePara.contas, max: Infinity },
+  [paths.orcamentos]: { count: ({ orcamentos }) => orcamentos.length, max: INICIO_ESPERAS_MAX },
 }
 
 /** Of these one always sees the name. */
@@ -145,6 +158,7 @@ interface EntryProps {
 
 function Entry({ item: { to, texto, icon }, section, wordOnly = false }: EntryProps) {
   const { t } = useTranslation('casca')
+  const espera = ESPERAS[to]
   return (
     <Link
       to={to}
@@ -155,23 +169,24 @@ function Entry({ item: { to, texto, icon }, section, wordOnly = false }: EntryPr
     >
       {!wordOnly && <Icon name={icon} />}
       <span className={styles['text']}>{t(texto)}</span>
-      {to === paths.dePara && <SemDestino />}
+      {espera && <Contador {...espera} />}
     </Link>
   )
 }
 
-/** How many accounts wait for the De-Para. */
-function SemDestino() {
+/** How many things wait for the reader there. */
+function Contador({ count, max }: Espera) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const { data: sessao } = useQuery(sessaoQuery)
   const pintada = usePintada()
   const { data: inicio } = useQuery({ ...inicioQuery, enabled: pintada && Boolean(sessao?.cliente) })
-  const contas = inicio?.semDePara.contas ?? 0
-  if (contas === 0) return null
+  const esperam = inicio === undefined ? 0 : count(inicio)
+  if (esperam === 0) return null
   return (
     <b className={styles['count']}>
-      {formatInteiro(contas, language)}
+      {formatInteiro(esperam, language)}
+      {esperam >= max && '+'}
       <span className="visually-hidden"> {t('navegacao.aEspera')}</span>
     </b>
   )

@@ -4,6 +4,8 @@ import { showTela, signInRenata } from '../../test/tela.tsx'
 import { NAVEGACAO } from './navegacao.ts'
 
 const { NavigationBar } = await import('./Navigation.tsx')
+const { queryClient } = await import('../api/api.ts')
+const { inicioQuery } = await import('../inicio/queries.ts')
 
 beforeEach(signInRenata)
 afterEach(() => {
@@ -22,6 +24,26 @@ const show = () =>
       </>
     ),
   })
+
+it('counts what waits for the reader, and says nothing where nothing does', async () => {
+  queryClient.setQueryData(inicioQuery.queryKey, {
+    novo: false,
+    semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
+    importacoes: [],
+    orcamentos: [
+      { id: 7, nome: 'Orçamento 2027', versaoNumero: 1, espera: 'aprovar', areas: 3 },
+      { id: 8, nome: 'Orçamento 2026', versaoNumero: 2, espera: 'preencher', areas: 1 },
+    ],
+    fechamento: null,
+    semOrcamento: false,
+    relatorios: [],
+    dre: null,
+  })
+  await show()
+  // Asked for once the page is painted, which takes a second where nothing is.
+  expect(await screen.findByRole('link', { name: /^Orçamentos ?2 à espera$/ }, { timeout: 3000 })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'De-Para' })).toBeDefined()
+})
 
 it('puts in a menu what there is no room for beside the others, and what has room stays', async () => {
   await show()

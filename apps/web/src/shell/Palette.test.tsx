@@ -1,5 +1,6 @@
 import type { Achado } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, reads, showTela, signInRenata, success } from '../../test/tela.tsx'
 
@@ -7,6 +8,7 @@ const { queryClient } = await import('../api/api.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
 const { addressOfAchado, groupAchados } = await import('./achados.ts')
 const { Palette } = await import('./Palette.tsx')
+const { startTypedAhead } = await import('./typed-ahead.ts')
 
 const achado = (tipo: Achado['tipo'], id: string, codigo: string, descricao: string, grupoId: string | null = null): Achado => ({
   tipo,
@@ -27,11 +29,11 @@ const WORKSPACES = [
   { id: 1, chave: 'gestao', nome: 'Gestão', relatorios: [{ id: 4, chave: 'resultado', nome: 'Resultado', pronto: null }] },
 ]
 
-function Tela() {
+function Tela({ items = [] }: { items?: ComponentProps<typeof Palette>['items'] }) {
   return (
     <>
       <h1>Tela</h1>
-      <Palette items={[]} pessoal={[]} sessao={queryClient.getQueryData(sessaoQuery.queryKey)!} onClose={() => {}} />
+      <Palette items={items} pessoal={[]} sessao={queryClient.getQueryData(sessaoQuery.queryKey)!} onClose={() => {}} />
     </>
   )
 }
@@ -74,6 +76,22 @@ it('finds reports, help and nothing else without asking', async () => {
   fireEvent.change(campo, { target: { value: 'gestão resultado' } })
   fireEvent.click(await screen.findByRole('button', { name: 'Resultado · Gestão' }))
   await waitFor(() => expect(router.state.location.href).toBe('/report/resultado/gestao'))
+})
+
+it('holds what was typed before its field was there, and tells the keys of a screen', async () => {
+  answer({ 'GET /v1/Busca': success([]), 'GET /v1/Workspace': success([]) })
+  startTypedAhead()
+  for (const key of 'dre') fireEvent.keyDown(document.body, { key })
+  const items = [
+    { to: '/Dre', texto: 'navegacao.dre', icon: 'dre', tecla: 'd' },
+    { to: '/Grupo', texto: 'navegacao.grupos', icon: 'tree', tecla: 'g' },
+  ] as const
+  await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: () => <Tela items={items} /> })
+  const campo = screen.getByPlaceholderText<HTMLInputElement>('Buscar telas, contas, orçamentos…')
+  fireEvent.focus(campo)
+  await waitFor(() => expect(campo.value).toBe('dre'))
+  expect(screen.getByRole('button', { name: 'DRE' }).textContent).toBe('DREGD')
+  expect(screen.queryByRole('button', { name: 'Grupos' })).toBeNull()
 })
 
 it('asks nothing for one letter', async () => {

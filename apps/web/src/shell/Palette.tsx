@@ -9,7 +9,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { createCan } from '../sessao/regras.ts'
-import { setPreferencia } from '../theme/preferencias.ts'
+import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { usePageOffer } from '../ui/page-actions.ts'
 import { listTemas, openAjuda } from './ajuda.ts'
@@ -21,6 +21,7 @@ import type { NavegacaoItem, PessoalItem } from './navegacao.ts'
 import { matchesText } from '../format/texto.ts'
 import styles from './Palette.module.css'
 import { findTela, useTelasFixadas } from './telas-fixadas.ts'
+import { takeTypedAhead } from './typed-ahead.ts'
 import { THEMES } from './ThemeMenu.tsx'
 import { useLeave } from './UserMenu.tsx'
 import { startVisita } from './visita.ts'
@@ -30,7 +31,7 @@ const [store, spotlight] = createSpotlight()
 
 interface PaletteProps {
   /** Screens, and parts of them. */
-  items: readonly Pick<NavegacaoItem, 'to' | 'texto' | 'icon'>[]
+  items: readonly (Pick<NavegacaoItem, 'to' | 'texto' | 'icon'> & { tecla?: string })[]
   pessoal: readonly PessoalItem[]
   sessao: Sessao
   onClose: () => void
@@ -43,6 +44,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
   const signOut = useLeave()
   const change = useSwitchCliente()
   const [search, setSearch] = useState('')
+  const { atalhos } = usePreferencias()
   const page = usePageOffer()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const atual = findTela([...items, ...pessoal], pathname)
@@ -67,7 +69,13 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     {
       label: t('busca.telas'),
       actions: [
-        ...items.map(({ to, texto, icon }) => ({ label: t(texto), icon, run: () => void router.navigate({ to }) })),
+        ...items.map(({ to, texto, icon, tecla }) => ({
+          label: t(texto),
+          icon,
+          // What opens it without the palette, for whoever has such keys.
+          tecla: atalhos === 'ligados' ? tecla : undefined,
+          run: () => void router.navigate({ to }),
+        })),
         ...pessoal.map(({ to, tab, texto, icon }) => ({ label: t(texto), icon, run: () => void router.navigate({ to, params: { tab } }) })),
       ],
     },
@@ -165,6 +173,10 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
         placeholder={t('busca.abrir')}
         aria-label={t('busca.campo')}
         leftSection={<Icon name="search" />}
+        onFocus={() => {
+          const typed = takeTypedAhead()
+          if (typed !== '') setSearch((text) => text + typed)
+        }}
       />
       <Spotlight.ActionsList className={styles['list']}>
         {shown.map(({ label, actions }) => (
@@ -175,6 +187,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
                 className={styles['action']}
                 leftSection={<Icon name={action.icon} />}
                 label={action.label}
+                rightSection={'tecla' in action && action.tecla && <Teclas letra={action.tecla} />}
                 onClick={action.run}
               />
             ))}
@@ -199,3 +212,14 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     </Spotlight.Root>
   )
 })
+
+/** G, then the letter of a screen. */
+function Teclas({ letra }: { letra: string }) {
+  return (
+    <span className={styles['teclas']} aria-hidden="true">
+      {['G', letra.toUpperCase()].map((tecla, lugar) => (
+        <kbd key={lugar}>{tecla}</kbd>
+      ))}
+    </span>
+  )
+}

@@ -25,11 +25,13 @@ import { ScrollToTop } from './ScrollToTop.tsx'
 import { useVisita } from './visita.ts'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
+import { startTypedAhead, takeTypedAhead } from './typed-ahead.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 // With the names of the subjects of the help, which it finds too.
+const loadPalette = () => Promise.all([import('./Palette.tsx'), loadTexts('ajuda', 'relatorio-pronto')])
 const Palette = lazy(async () => {
-  const [{ Palette: component }] = await Promise.all([import('./Palette.tsx'), loadTexts('ajuda', 'relatorio-pronto')])
+  const [{ Palette: component }] = await loadPalette()
   return { default: component }
 })
 const Visita = lazy(async () => ({ default: (await import('./Visita.tsx')).Visita }))
@@ -90,6 +92,7 @@ export function Shell() {
 
   useEffect(watchImportacoes, [])
   usePreparo(loadScreens)
+  usePreparo(loadPalette)
   useEffect(() => {
     if (!config) return undefined
     showFavicon(faviconOf(config, sessao))
@@ -100,9 +103,15 @@ export function Shell() {
   const toggleLayout = useCallback(() => {
     if (!horizontal) setPreferencia('layout', layout === 'collapsed' ? 'vertical' : 'collapsed')
   }, [horizontal, layout])
-  useShortcuts({ items, onPalette: () => setLayer('palette'), onAjuda: toggleAjuda, onToggleLayout: toggleLayout })
+  const openPalette = useCallback(() => {
+    setLayer('palette')
+    startTypedAhead()
+  }, [])
+  useShortcuts({ items, onPalette: openPalette, onAjuda: toggleAjuda, onToggleLayout: toggleLayout })
 
   const close = () => setLayer(null)
+  // It never came, or another layer took its place: the keys are those of the page again.
+  useEffect(() => (layer === 'palette' ? () => void takeTypedAhead() : undefined), [layer])
   // Nothing else answers until the second factor is there.
   if (sessao.segundoFatorPendente) return <SegundoFatorObrigatorio sessao={sessao} />
   return (
@@ -126,7 +135,7 @@ export function Shell() {
         pessoal={pessoal}
         horizontal={horizontal}
         onNavigation={() => setLayer('navigation')}
-        onPalette={() => setLayer('palette')}
+        onPalette={openPalette}
         onAjuda={toggleAjuda}
       />
       <main id="conteudo" ref={main} tabIndex={-1} className={styles['main']} data-page={pageLayout}>

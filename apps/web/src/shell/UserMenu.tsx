@@ -41,7 +41,7 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
   const { nome, email } = sessao.usuario
   return (
     <Painel
-      width={288}
+      width={320}
       className={styles['panel']}
       renderButton={(botao) => (
         <button

@@ -22,10 +22,10 @@ const GRUPO_DE: Readonly<Record<BuscaTipo, GrupoAchados>> = {
   usuario: 'pessoas',
 }
 export const ICONES_ACHADOS: Readonly<Record<GrupoAchados, IconName>> = {
-  orcamentos: 'calendar',
+  orcamentos: 'orcamento',
   grupos: 'tree',
-  contas: 'columns',
-  centros: 'columns',
+  contas: 'cadastros',
+  centros: 'cadastros',
   pessoas: 'user',
 }
 

@@ -1,10 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { keepInSight } from './keep-in-sight.ts'
 import styles from './Tabs.module.css'
 
 /** Links to the parts of a page, each with an address of its own. The current one has `aria-current`. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
+  const line = useRef<HTMLElement>(null)
+  const shown = useRef<Element>(null)
+  // On a phone the line scrolls: the open part must not be out of sight. Whoever scrolls afterwards is left alone.
+  useEffect(() => {
+    const current = line.current?.querySelector('[aria-current]') ?? null
+    if (line.current && current && current !== shown.current) keepInSight(line.current, current)
+    shown.current = current
+  })
   return (
-    <nav className={styles['tabs']} aria-label={label}>
+    <nav ref={line} className={styles['tabs']} aria-label={label}>
       {children}
     </nav>
   )

@@ -1,9 +1,7 @@
 import { type ButtonHTMLAttributes, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { Icon, type IconName } from './icons.tsx'
+import { keepInSight } from './keep-in-sight.ts'
 import styles from './Toolbar.module.css'
-
-/** Space left beside the chosen one, in px. */
-const MARGIN = 16
 
 /** The single line of controls below the title row. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
@@ -11,10 +9,7 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
   // On a phone the line scrolls: what an address filters by must not begin out of sight. The first of the few filters by nothing.
   useEffect(() => {
     const chosen = line.current?.querySelector(`.${styles['segmented']} [aria-pressed='true']:not(:first-child)`)
-    if (!line.current || !chosen) return
-    const shown = line.current.getBoundingClientRect()
-    const { left, right } = chosen.getBoundingClientRect()
-    line.current.scrollLeft += Math.max(0, right - shown.right + MARGIN) + Math.min(0, left - shown.left - MARGIN)
+    if (line.current && chosen) keepInSight(line.current, chosen)
   }, [])
   return (
     <fieldset ref={line} className={styles['toolbar']} aria-label={label}>

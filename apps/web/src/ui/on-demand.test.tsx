@@ -27,6 +27,16 @@ it('loads all menus of a screen by one clock, one after the other, each once, an
   expect([painel, lista, sumida].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
 })
 
+it('is not held by one that is never answered', async () => {
+  vi.useFakeTimers()
+  const [muda, lista, tema] = [vi.fn(() => new Promise<void>(() => {})), vi.fn(async () => {}), vi.fn(async () => {})]
+  render([muda, lista, tema].map((load, index) => <Menu key={index} load={load} />))
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect([muda, lista, tema].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0])
+  await vi.runAllTimersAsync()
+  expect([muda, lista, tema].map(({ mock }) => mock.calls.length), 'each once, the others too').toEqual([1, 1, 1])
+})
+
 it('keeps no clock where nothing waits', () => {
   vi.useFakeTimers()
   const load = vi.fn(async () => {})

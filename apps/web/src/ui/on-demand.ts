@@ -4,6 +4,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 /** By then the screen has what it needs: a menu that has come opens at once, and without a network too. */
 const PREPARE_MS = 3_000
 const IDLE_MAX_MS = 500
+/** A network that says nothing keeps the next one waiting no longer than this. */
+const LOAD_MAX_MS = 2_000
 
 interface Botao {
   'aria-expanded': boolean
@@ -29,6 +31,15 @@ async function waitForIdle(): Promise<void> {
   })
 }
 
+/** Until it has come or failed, and no longer than a moment: what is not answered at all is its own trouble, not that of the others. */
+async function waitForLoad(load: () => Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const moment = new Promise((resolve) => (timer = setTimeout(resolve, LOAD_MAX_MS)))
+  // Not answered here, it is asked for again when it is opened, whose failure is shown.
+  await Promise.race([load().catch(() => undefined), moment])
+  clearTimeout(timer)
+}
+
 /** One after the other: a phone that asked for all of them, and ran what came, at once would not answer for a third of a second. */
 async function loadAll(): Promise<void> {
   clock = undefined
@@ -37,9 +48,8 @@ async function loadAll(): Promise<void> {
   for (const load of loads) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await waitForIdle()
-    // Not answered here, it is asked for again when it is opened, whose failure is shown.
     // oxlint-disable-next-line no-await-in-loop -- as above
-    await load().catch(() => undefined)
+    await waitForLoad(load)
   }
 }
 

@@ -73,6 +73,26 @@ const SHAPES = {
     </>
   ),
   share: <path d="M8 9.5V2M5 5l3-3 3 3M2.5 9.5V13a.5.5 0 0 0 .5.5h10a.5.5 0 0 0 .5-.5V9.5" />,
+  rateio: (
+    <>
+      <path d="M8 2v3.5L3.5 9v2M8 5.5 12.5 9v2M8 5.5V11" />
+      <circle cx="3.5" cy="12.4" r="1.4" />
+      <circle cx="8" cy="12.4" r="1.4" />
+      <circle cx="12.5" cy="12.4" r="1.4" />
+    </>
+  ),
+  orcamento: (
+    <>
+      <rect x="2" y="2.5" width="12" height="11" rx="1" />
+      <path d="M2 6.2h12M2 9.8h12M6 6.2v7.3M10 6.2v7.3" />
+    </>
+  ),
+  cadastros: (
+    <>
+      <ellipse cx="8" cy="4" rx="5.5" ry="2" />
+      <path d="M2.5 4v8c0 1.1 2.5 2 5.5 2s5.5-.9 5.5-2V4M2.5 8c0 1.1 2.5 2 5.5 2s5.5-.9 5.5-2" />
+    </>
+  ),
   clock: (
     <>
       <circle cx="8" cy="8" r="6" />

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { diaLocal, isDia, parseDia, parseHora, separate, writeDia } from './dia.ts'
+
+it('reads a day as a Brazilian types it, with any separator, and as a file writes it', () => {
+  for (const texto of ['31/03/2026', '31/3/2026', '31.03.2026', '31-03-2026', '31 03 2026', '31032026', ' 2026-03-31 ', '٣١/٠٣/٢٠٢٦']) {
+    expect(parseDia(texto, false, 2024), texto).toBe('2026-03-31')
+  }
+  expect(writeDia('2026-03-31')).toBe('31/03/2026')
+  expect(writeDia('')).toBe('')
+})
+
+it('completes the year only when the typing is over', () => {
+  for (const texto of ['5/3', '05/03', '05/03/', '0503', '5/3/26', '050326']) {
+    expect(parseDia(texto, false, 2026), texto).toBeNull()
+    expect(parseDia(texto, true, 2026), texto).toBe('2026-03-05')
+  }
+})
+
+it('refuses a day that does not exist, and what is none', () => {
+  for (const texto of ['31/02/2026', '29/02/2025', '00/01/2026', '12/31/2026', '31/03/0026', '01/01/2200', 'ontem', '31', '']) {
+    expect(parseDia(texto, true, 2026), texto).toBeNull()
+  }
+  expect(parseDia('29/02/2028', true, 2026)).toBe('2028-02-29')
+  expect(isDia('1899-12-31')).toBe(false)
+})
+
+it('knows the day where the reader is, across months', () => {
+  const evening = new Date(2026, 2, 1, 23, 30)
+  expect([diaLocal(evening), diaLocal(evening, 1), diaLocal(evening, 60)]).toEqual(['2026-03-01', '2026-02-28', '2025-12-31'])
+})
+
+it('reads an hour', () => {
+  expect([parseHora('18:30', false), parseHora('1830', false), parseHora('9', false), parseHora('9:', false)]).toEqual([
+    '18:30',
+    '18:30',
+    null,
+    null,
+  ])
+  for (const texto of ['9', '9h', '09', '9:00', '9:']) expect(parseHora(texto, true), texto).toBe('09:00')
+  for (const texto of ['24:00', '12:60', '123', 'meio-dia', '']) expect(parseHora(texto, true), texto).toBeNull()
+})
+
+it('writes what stands between the numbers, once', () => {
+  expect([separate('31', '/'), separate('31//', '/'), separate('31/03', '/'), separate('1/3', '/'), separate('31/03/2', '/')]).toEqual([
+    '31/',
+    '31/',
+    '31/03/',
+    '1/3',
+    '31/03/2',
+  ])
+  expect([separate('18', ':'), separate('18::', ':'), separate('9', ':')]).toEqual(['18:', '18:', '9'])
+})

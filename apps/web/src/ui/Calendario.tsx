@@ -1,0 +1,109 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { CALENDARIO } from '../format/calendario.ts'
+import { formatDiaExtenso, formatMesExtenso } from '../format/data.ts'
+import { type Idioma, localeOf } from '../format/locale.ts'
+import { addDias, addMesesAoDia, daysIntoSemana, listSemanas } from '../format/semanas.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import styles from './Calendario.module.css'
+import { IconButton } from './IconButton.tsx'
+
+interface CalendarioProps {
+  /** Days such as `2026-03-31`; empty while none is chosen. */
+  valor: string
+  hoje: string
+  onChoose: (dia: string) => void
+}
+
+/** Noon, so that it is the same day wherever the reader is. */
+const toDate = (dia: string): Date => new Date(`${dia}T12:00`)
+
+/** A month to choose a day of. Arrows move by days and weeks, Page Up and Down by months, with Shift by years. */
+export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
+  const { t } = useTranslation('casca')
+  const { language } = usePreferencias()
+  const [dia, setDia] = useState(valor || hoje)
+  const grade = useRef<HTMLTableElement>(null)
+  const mes = dia.slice(0, 7)
+  const semanas = listSemanas(dia, language)
+  const inicial = new Intl.DateTimeFormat(localeOf(language), { weekday: 'narrow' })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = moveDia(dia, event, language)
+    if (next === null) return
+    event.preventDefault()
+    flushSync(() => setDia(next))
+    grade.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }
+  return (
+    <div className={styles['calendario']}>
+      <div className={styles['cabeca']}>
+        <IconButton icon="left" label={t('dia.mesAnterior')} onClick={() => setDia(addMesesAoDia(dia, -1))} />
+        <span aria-live="polite">{formatMesExtenso(mes, language)}</span>
+        <IconButton icon="right" label={t('dia.mesSeguinte')} onClick={() => setDia(addMesesAoDia(dia, 1))} />
+      </div>
+      <table ref={grade} role="grid" aria-label={formatMesExtenso(mes, language)}>
+        <thead>
+          <tr>
+            {(semanas[0] ?? []).map((each) => (
+              <th key={each} scope="col" aria-label={CALENDARIO[language].dias[toDate(each).getDay()]}>
+                {inicial.format(toDate(each))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {semanas.map((semana) => (
+            <tr key={semana[0]}>
+              {semana.map((each) => (
+                <td key={each} aria-selected={each === valor}>
+                  <button
+                    type="button"
+                    tabIndex={each === dia ? 0 : -1}
+                    data-autofocus={each === dia || undefined}
+                    data-fora={each.startsWith(mes) ? undefined : true}
+                    aria-current={each === hoje ? 'date' : undefined}
+                    aria-label={formatDiaExtenso(toDate(each), language)}
+                    onKeyDown={onKeyDown}
+                    onClick={() => onChoose(each)}
+                  >
+                    {Number(each.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button type="button" className={styles['hoje']} onClick={() => onChoose(hoje)}>
+        {t('dia.hoje')}
+      </button>
+    </div>
+  )
+}
+
+/** Where a key leads from a day; null for a key that leads nowhere. */
+function moveDia(dia: string, { key, shiftKey }: KeyboardEvent, idioma: Idioma): string | null {
+  const forth = document.documentElement.dir === 'rtl' ? -1 : 1
+  const into = daysIntoSemana(dia, idioma)
+  switch (key) {
+    case 'ArrowRight':
+      return addDias(dia, forth)
+    case 'ArrowLeft':
+      return addDias(dia, -forth)
+    case 'ArrowDown':
+      return addDias(dia, 7)
+    case 'ArrowUp':
+      return addDias(dia, -7)
+    case 'Home':
+      return addDias(dia, -into)
+    case 'End':
+      return addDias(dia, 6 - into)
+    case 'PageUp':
+      return addMesesAoDia(dia, shiftKey ? -12 : -1)
+    case 'PageDown':
+      return addMesesAoDia(dia, shiftKey ? 12 : 1)
+    default:
+      return null
+  }
+}

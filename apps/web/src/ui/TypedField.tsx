@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Frame } from './Field.tsx'
+import styles from './Field.module.css'
+
+export interface TypedFieldProps {
+  label: string
+  hint?: ReactNode
+  /** As the product writes it, or empty. */
+  value: string
+  required?: boolean
+  onChange: (value: string) => void
+}
+
+interface Format {
+  /** As the reader writes it. */
+  write: (value: string) => string
+  /** Null where the text is none. `over` says whether the typing is over. */
+  parse: (texto: string, over: boolean) => string | null
+  /** What comes by itself after what was added at the end. */
+  complete: (texto: string) => string
+  /** In the empty field. */
+  dica: string
+  /** What to write instead of what is none. */
+  invalida: string
+  /** After the line of text. */
+  children?: ReactNode
+}
+
+/**
+ * A value that people type in their own way. What is not one yet is nobody's: the value stays what it was until there is another or none,
+ * and a form around it is not sent.
+ */
+export function TypedField({ label, hint, value, required, onChange, write, parse, complete, dica, invalida, children }: TypedFieldProps & Format) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [texto, setTexto] = useState(() => write(value))
+  const [known, setKnown] = useState(value)
+  const [left, setLeft] = useState(false)
+  if (value !== known) {
+    setKnown(value)
+    setTexto(write(value))
+  }
+  const empty = texto.trim() === ''
+  const valid = empty || parse(texto, true) !== null
+  const error = left && !valid ? invalida : undefined
+  useEffect(() => input.current?.setCustomValidity(valid ? '' : invalida), [valid, invalida])
+
+  const tell = (next: string) => {
+    setKnown(next)
+    if (next !== value) onChange(next)
+  }
+  const type = (element: HTMLInputElement) => {
+    const added = element.value.length > texto.length && element.selectionStart === element.value.length
+    const next = added ? complete(element.value) : element.value
+    setTexto(next)
+    // Nobody is corrected while they type.
+    setLeft(false)
+    const found = next.trim() === '' ? '' : parse(next, false)
+    if (found !== null) tell(found)
+  }
+  const finish = () => {
+    setLeft(true)
+    const found = empty ? '' : parse(texto, true)
+    if (found === null) return
+    setTexto(write(found))
+    tell(found)
+  }
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <div className={styles['box']}>
+        <input
+          ref={input}
+          id={id}
+          value={texto}
+          required={required}
+          placeholder={dica}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${id}-note` : undefined}
+          onChange={(event) => type(event.currentTarget)}
+          onBlur={finish}
+          onKeyDown={(event) => event.key === 'Enter' && finish()}
+        />
+        {children}
+      </div>
+    </Frame>
+  )
+}
