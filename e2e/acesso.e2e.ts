@@ -239,7 +239,11 @@ test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso 
   expect((await fixada).status()).toBe(200)
   await page.goto('/pages/account-settings/notifications')
   const porEmail = page.getByRole('checkbox', { name: 'Importações: Por e-mail' })
+  const guardado = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/Notificacao/preferencias'),
+  )
   await porEmail.check()
+  expect((await guardado).status()).toBe(200)
   await page.reload()
   await expect(porEmail).toBeChecked()
   await page.goto('/pages/user-profile/activity')

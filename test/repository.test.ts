@@ -1,7 +1,7 @@
 /** House rules that no linter has. Each failure says the rule and where it was broken. */
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { ROTAS } from '@lastro/contract'
 import { describe, expect, test } from 'vitest'
 import { listMissing } from '../scripts/lockfile.ts'
@@ -110,6 +110,16 @@ describe('files', () => {
 })
 
 describe('code', () => {
+  test('every file is in a program whose types are checked', () => {
+    const included = paths
+      .filter((path) => basename(path) === 'tsconfig.json')
+      .flatMap((path) => (JSON.parse(read(path)) as { include: string[] }).include.map((each) => join(dirname(path), each)))
+    expect(
+      codePaths.filter((path) => !path.endsWith('.mjs') && !included.some((each) => path === each || path.startsWith(`${each}/`))),
+      'Name its folder in the tsconfig.json of its package, or at the root, where what runs in Node is checked together.',
+    ).toEqual(['apps/web/vite-contrato.ts', 'apps/web/vite-servidor.config.ts', 'apps/web/vite.config.ts'])
+  })
+
   test('no hole in the types', () => {
     expect(
       findLines(others, /@ts-(ignore|nocheck|expect-error)|\bas any\b|[:<]\s*any\b[^'"`]*$|\bas unknown as\b/).filter(isCode),
