@@ -1,21 +1,21 @@
 import { withTenant } from '@lastro/db'
-import { createTestDatabase, type TestDatabase } from '@lastro/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { buildCliente, buildImportacao, buildUsuario, planilhaOf } from '../../test/factories.ts'
 import { buildOrcamento } from '../../test/orcamentos.ts'
 import { RESPOSTAS_MAX } from '../comentario/store.ts'
 import { insertComentario, listRespostas } from './comentario-store.ts'
 
-let database: TestDatabase
+let t: TestApp
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  t = await buildApp()
 })
-afterAll(() => database.drop())
+afterAll(() => t.close())
 
 test('of more answers than anybody gives the newest are read, in the order in which they were given', async () => {
-  const { db } = database
+  const { db } = t.database
   const clienteId = await buildCliente(db)
   // A budget is of a statement, which comes with the first ledger.
   await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
