@@ -281,7 +281,7 @@ it('does an act again that the server could not do, when it is asked to: what wa
   gravar = () => ({ status: 500, body: { status: 'error' } })
   const { dados, onAto } = propsOf()
   const mudancas = [{ linhaId: 50, mes: 2, valorCentavos: 700 }]
-  await expect(act(() => onAto?.({ tipo: 'editar', mudancas }))).rejects.toThrow()
+  await expect(act(() => onAto?.({ tipo: 'editar', mudancas }))).rejects.toThrow('Ocorreu um erro')
   await screen.findByText('1 célula não foi salva e voltou ao que era.')
   gravar = () => GRAVADO
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
