@@ -94,7 +94,7 @@ it('starts the application once the page is painted, or where it never will be',
     await import('./before-paint.ts')
     document.dispatchEvent(new Event('DOMContentLoaded'))
     vi.advanceTimersByTime(0)
-    expect(started(), `${href} shows nothing until then`).toEqual(['module /a/entrada.js'])
+    expect([href, ...started()], 'nothing is shown until then').toEqual([href, 'module /a/entrada.js'])
   }
   vi.useRealTimers()
 })

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDia } from '../format/data.ts'
 import { diaLocal } from '../format/dia.ts'
 import { matchesText } from '../format/texto.ts'
+import { useNow } from '../format/use-now.ts'
 import { ExportTabela } from '../table/ExportMenu.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { DiaField } from '../ui/DiaField.tsx'
@@ -89,7 +90,7 @@ function Periodo({ search: { inicio, fim }, onChange }: FiltroProps) {
   const { language } = usePreferencias()
   const [opened, setOpened] = useState(false)
   const dia = (data: string): string => formatDia(data, language)
-  const now = new Date()
+  const now = useNow()
   const prontos = [
     { texto: t('filtro.tudo'), inicio: undefined },
     { texto: t('filtro.hoje'), inicio: diaLocal(now) },

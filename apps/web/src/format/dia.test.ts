@@ -2,24 +2,21 @@ import { expect, it } from 'vitest'
 import { diaLocal, isDia, parseDia, parseHora, separate, writeDia } from './dia.ts'
 
 it('reads a day as a Brazilian types it, with any separator, and as a file writes it', () => {
-  for (const texto of ['31/03/2026', '31/3/2026', '31.03.2026', '31-03-2026', '31 03 2026', '31032026', ' 2026-03-31 ', '٣١/٠٣/٢٠٢٦']) {
-    expect(parseDia(texto, false, 2024), texto).toBe('2026-03-31')
-  }
+  const typed = ['31/03/2026', '31/3/2026', '31.03.2026', '31-03-2026', '31 03 2026', '31032026', ' 2026-03-31 ', '٣١/٠٣/٢٠٢٦']
+  expect(typed.filter((texto) => parseDia(texto, false, 2024) !== '2026-03-31')).toEqual([])
   expect(writeDia('2026-03-31')).toBe('31/03/2026')
   expect(writeDia('')).toBe('')
 })
 
 it('completes the year only when the typing is over', () => {
-  for (const texto of ['5/3', '05/03', '05/03/', '0503', '5/3/26', '050326']) {
-    expect(parseDia(texto, false, 2026), texto).toBeNull()
-    expect(parseDia(texto, true, 2026), texto).toBe('2026-03-05')
-  }
+  const typed = ['5/3', '05/03', '05/03/', '0503', '5/3/26', '050326']
+  expect(typed.filter((texto) => parseDia(texto, false, 2026) !== null)).toEqual([])
+  expect(typed.filter((texto) => parseDia(texto, true, 2026) !== '2026-03-05')).toEqual([])
 })
 
 it('refuses a day that does not exist, and what is none', () => {
-  for (const texto of ['31/02/2026', '29/02/2025', '00/01/2026', '12/31/2026', '31/03/0026', '01/01/2200', 'ontem', '31', '']) {
-    expect(parseDia(texto, true, 2026), texto).toBeNull()
-  }
+  const typed = ['31/02/2026', '29/02/2025', '00/01/2026', '12/31/2026', '31/03/0026', '01/01/2200', 'ontem', '31', '']
+  expect(typed.filter((texto) => parseDia(texto, true, 2026) !== null)).toEqual([])
   expect(parseDia('29/02/2028', true, 2026)).toBe('2028-02-29')
   expect(isDia('1899-12-31')).toBe(false)
 })
@@ -36,8 +33,8 @@ it('reads an hour', () => {
     null,
     null,
   ])
-  for (const texto of ['9', '9h', '09', '9:00', '9:']) expect(parseHora(texto, true), texto).toBe('09:00')
-  for (const texto of ['24:00', '12:60', '123', 'meio-dia', '']) expect(parseHora(texto, true), texto).toBeNull()
+  expect(['9', '9h', '09', '9:00', '9:'].filter((texto) => parseHora(texto, true) !== '09:00')).toEqual([])
+  expect(['24:00', '12:60', '123', 'meio-dia', ''].filter((texto) => parseHora(texto, true) !== null)).toEqual([])
 })
 
 it('writes what stands between the numbers, once', () => {

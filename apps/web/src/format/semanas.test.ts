@@ -2,13 +2,17 @@ import { expect, it } from 'vitest'
 import { addDias, addMesesAoDia, daysIntoSemana, listSemanas } from './semanas.ts'
 
 it('walks over the ends of months and years', () => {
-  expect([addDias('2026-02-28', 1), addDias('2028-02-28', 1), addDias('2026-01-01', -1)]).toEqual(['2026-03-01', '2028-02-29', '2025-12-31'])
-  expect([addMesesAoDia('2026-01-31', 1), addMesesAoDia('2026-03-31', -1), addMesesAoDia('2026-12-15', 1), addMesesAoDia('2028-02-29', -12)]).toEqual([
-    '2026-02-28',
-    '2026-02-28',
-    '2027-01-15',
-    '2027-02-28',
+  expect([addDias('2026-02-28', 1), addDias('2028-02-28', 1), addDias('2026-01-01', -1)]).toEqual([
+    '2026-03-01',
+    '2028-02-29',
+    '2025-12-31',
   ])
+  expect([
+    addMesesAoDia('2026-01-31', 1),
+    addMesesAoDia('2026-03-31', -1),
+    addMesesAoDia('2026-12-15', 1),
+    addMesesAoDia('2028-02-29', -12),
+  ]).toEqual(['2026-02-28', '2026-02-28', '2027-01-15', '2027-02-28'])
 })
 
 it('begins the week as the language does, and shows six of them', () => {

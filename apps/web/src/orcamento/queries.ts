@@ -1,5 +1,12 @@
 /** Questions about budgets, apart from those of the grid. */
-import { inicioRotas, type Orcamento, orcamentoAtosRotas, orcamentoComentarioRotas, orcamentoCriacaoRotas, orcamentoRotas } from '@lastro/contract'
+import {
+  inicioRotas,
+  type Orcamento,
+  orcamentoAtosRotas,
+  orcamentoComentarioRotas,
+  orcamentoCriacaoRotas,
+  orcamentoRotas,
+} from '@lastro/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query, queryClient } from '../api/api.ts'
 import { PAGE_SIZE_DEFAULT } from '../table/tamanhos.ts'

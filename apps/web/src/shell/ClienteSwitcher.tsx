@@ -55,8 +55,8 @@ export function ClienteNome({ cliente }: { cliente: ClienteResumo | null }) {
   return (
     <>
       <span className={styles['mark']} data-initials={initials(name)} />
-      {/* A name is cut at its own end, also where the page reads from the right. */}
-      <span className={styles['name']} dir="auto">
+      {/* A name is cut at its own end, also where the page reads from the right; under the pointer it is whole. */}
+      <span className={styles['name']} dir="auto" title={cliente?.nome}>
         {name}
       </span>
     </>

@@ -29,7 +29,11 @@ const WORKSPACES = [
   { id: 1, chave: 'gestao', nome: 'Gestão', relatorios: [{ id: 4, chave: 'resultado', nome: 'Resultado', pronto: null }] },
 ]
 
-function Tela({ items = [] }: { items?: ComponentProps<typeof Palette>['items'] }) {
+function Tela() {
+  return <TelaCom items={[]} />
+}
+
+function TelaCom({ items }: { items: ComponentProps<typeof Palette>['items'] }) {
   return (
     <>
       <h1>Tela</h1>
@@ -86,7 +90,7 @@ it('holds what was typed before its field was there, and tells the keys of a scr
     { to: '/Dre', texto: 'navegacao.dre', icon: 'dre', tecla: 'd' },
     { to: '/Grupo', texto: 'navegacao.grupos', icon: 'tree', tecla: 'g' },
   ] as const
-  await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: () => <Tela items={items} /> })
+  await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: () => <TelaCom items={items} /> })
   const campo = screen.getByPlaceholderText<HTMLInputElement>('Buscar telas, contas, orçamentos…')
   fireEvent.focus(campo)
   await waitFor(() => expect(campo.value).toBe('dre'))

@@ -11,7 +11,7 @@ import { paths } from '../paths.ts'
 import { createCan } from '../sessao/regras.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
-import { usePageOffer } from '../ui/page-actions.ts'
+import { type PageAction, usePageOffer } from '../ui/page-actions.ts'
 import { listTemas, openAjuda } from './ajuda.ts'
 import { workspacesQuery } from '../workspace/queries.ts'
 import { useNomePronto } from '../workspace/use-nome-pronto.ts'
@@ -28,6 +28,11 @@ import { startVisita } from './visita.ts'
 import { comMantine } from '../theme/com-mantine.tsx'
 
 const [store, spotlight] = createSpotlight()
+
+/** What the palette offers; a screen has keys that open it without the palette. */
+interface Acao extends PageAction {
+  tecla?: string | undefined
+}
 
 interface PaletteProps {
   /** Screens, and parts of them. */
@@ -64,7 +69,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     }
   }, [])
 
-  const groups = [
+  const groups: readonly { label: string; actions: readonly Acao[] }[] = [
     { label: t('busca.nestaTela'), actions: page.actions },
     {
       label: t('busca.telas'),
@@ -187,7 +192,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
                 className={styles['action']}
                 leftSection={<Icon name={action.icon} />}
                 label={action.label}
-                rightSection={'tecla' in action && action.tecla && <Teclas letra={action.tecla} />}
+                rightSection={action.tecla && <Teclas letra={action.tecla} />}
                 onClick={action.run}
               />
             ))}

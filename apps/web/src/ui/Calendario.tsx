@@ -42,7 +42,12 @@ export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
         <span aria-live="polite">{formatMesExtenso(mes, language)}</span>
         <IconButton icon="right" label={t('dia.mesSeguinte')} onClick={() => setDia(addMesesAoDia(dia, 1))} />
       </div>
-      <table ref={grade} role="grid" aria-label={formatMesExtenso(mes, language)}>
+      <table
+        ref={grade}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table that is walked through is a grid
+        role="grid"
+        aria-label={formatMesExtenso(mes, language)}
+      >
         <thead>
           <tr>
             {(semanas[0] ?? []).map((each) => (

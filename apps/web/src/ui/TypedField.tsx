@@ -30,7 +30,19 @@ interface Format {
  * A value that people type in their own way. What is not one yet is nobody's: the value stays what it was until there is another or none,
  * and a form around it is not sent.
  */
-export function TypedField({ label, hint, value, required, onChange, write, parse, complete, dica, invalida, children }: TypedFieldProps & Format) {
+export function TypedField({
+  label,
+  hint,
+  value,
+  required,
+  onChange,
+  write,
+  parse,
+  complete,
+  dica,
+  invalida,
+  children,
+}: TypedFieldProps & Format) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [texto, setTexto] = useState(() => write(value))

@@ -34,7 +34,10 @@ it('is not held by one that is never answered', async () => {
   await vi.advanceTimersByTimeAsync(4_000)
   expect([muda, lista, tema].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0])
   await vi.runAllTimersAsync()
-  expect([muda, lista, tema].map(({ mock }) => mock.calls.length), 'each once, the others too').toEqual([1, 1, 1])
+  expect(
+    [muda, lista, tema].map(({ mock }) => mock.calls.length),
+    'each once, the others too',
+  ).toEqual([1, 1, 1])
 })
 
 it('keeps no clock where nothing waits', () => {
