@@ -249,8 +249,8 @@ test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto 
   await expect(report.locator('#cargas')).toHaveText('1')
 
   // The next one lasts an hour. Told that it is over long before that, the page gives it another one at once, and not the same again.
-  powerbi.tokenSegundos = 3600
   const antes = (await report.locator('#token').textContent()) ?? ''
+  powerbi.tokenSegundos = 3600
   await expect(report.locator('#token')).not.toHaveText(antes, { timeout: 15_000 })
   const deUmaHora = (await report.locator('#token').textContent()) ?? ''
   await report.getByRole('button', { name: 'Vencer o token' }).click()

@@ -1,4 +1,5 @@
 /** `npm start`: builds the pages, starts the database and the API on this machine, and says where to go and who may enter. */
+import { flushCompileCache } from 'node:module'
 import { DEMONSTRACAO_SENHA, DEMONSTRACAO_USUARIOS } from '@lastro/api/commands/demonstracao-cadastro.ts'
 import { ErroConfig, readConfig, type Config } from '@lastro/api/config.ts'
 import { startServer, type Servidor } from '@lastro/api/server.ts'
@@ -12,6 +13,8 @@ async function start(): Promise<Servidor> {
   const config = readConfig({ LASTRO_LOG: 'warn', LASTRO_DEMONSTRACAO: isOwnMachine() ? '1' : '0', ...process.env })
   const started = await startServer(config)
   process.stdout.write(describe(started, config))
+  // What was compiled is kept for the next start at the end of a process, and one that is killed has no end.
+  flushCompileCache()
   return started
 }
 

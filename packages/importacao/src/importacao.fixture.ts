@@ -99,17 +99,19 @@ export async function createCenario(): Promise<Cenario> {
       return { importacaoId, resultado }
     },
     snapshot: async () => {
-      const { rows } = await superuser.query<{ nome: string }>(
-        `select c.relname as nome from pg_class c where c.relnamespace = 'lastro'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'importacao' order by 1`,
+      // What a partitioned table holds is in its partitions.
+      const { rows: tabelas } = await superuser.query<{ nome: string }>(
+        `select c.relname as nome from pg_class c where c.relnamespace = 'lastro'::regnamespace and c.relkind = 'r' and c.relname <> 'importacao' order by 1`,
       )
-      const conteudos: Record<string, string> = {}
-      for (const { nome } of rows) {
-        const tabela = await superuser.query<{ resumo: string }>(
-          `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as resumo from lastro.${nome} t`,
-        )
-        conteudos[nome] = tabela.rows[0]?.resumo ?? ''
-      }
-      return conteudos
+      const { rows } = await superuser.query<{ nome: string; resumo: string }>(
+        tabelas
+          .map(
+            ({ nome }) =>
+              `select '${nome}' as nome, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as resumo from lastro.${nome} t`,
+          )
+          .join(' union all '),
+      )
+      return Object.fromEntries(rows.map(({ nome, resumo }) => [nome, resumo]))
     },
     query: async <Row extends Record<string, unknown>>(sql: string, valores: unknown[] = []) =>
       (await superuser.query<Row>(sql, valores)).rows,
