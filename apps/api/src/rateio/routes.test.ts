@@ -477,11 +477,11 @@ describe('the DRE after rateio', () => {
         ],
       },
     })
-    const de = async (codigo: string) => {
+    const somasDe = async (codigo: string) => {
       const dre = await read(`filial=${filial(codigo)}&rateio=depois`)
       return [totalOf(dre, 'RB'), totalOf(dre, 'DPE')]
     }
-    expect([await de('MATRIZ'), await de('NORTE'), await de('SUL')]).toEqual([
+    expect([await somasDe('MATRIZ'), await somasDe('NORTE'), await somasDe('SUL')]).toEqual([
       [5_000, 0],
       [0, -100 - 6_001],
       [0, -200 - 4_000],
