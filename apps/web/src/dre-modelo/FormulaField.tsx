@@ -48,7 +48,7 @@ export function FormulaField({ label, valor, erros, codigos, onChange }: Formula
       <div className={styles['erros']} role="status">
         {erros.map(({ mensagem, posicao }) => (
           <p key={`${posicao} ${mensagem}`}>
-            {mensagem}
+            <bdi>{mensagem}</bdi>
             {posicao !== undefined && valor !== '' && <Lugar texto={valor} posicao={posicao} />}
           </p>
         ))}

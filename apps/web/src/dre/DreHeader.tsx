@@ -59,19 +59,17 @@ export function DreHeader({ sessao, resposta, visao, setVisao, celular, onCopyLi
             )}
             {lida.rateado && <Chip>{t('rateio.depois')}</Chip>}
             <AlcanceChip alcance={lida.alcance} />
+            {celular && <VisoesMenu visao={visao} setVisao={setVisao} />}
           </>
         )
       }
       actions={
+        !celular &&
         lida && (
           <>
             <VisoesMenu visao={visao} setVisao={setVisao} />
-            {!celular && (
-              <>
-                <IconButton icon="link" label={t('copiarLink')} onClick={onCopyLink} />
-                <IconButton icon="print" label={t('exportar.imprimir')} onClick={onPrint} />
-              </>
-            )}
+            <IconButton icon="link" label={t('copiarLink')} onClick={onCopyLink} />
+            <IconButton icon="print" label={t('exportar.imprimir')} onClick={onPrint} />
           </>
         )
       }

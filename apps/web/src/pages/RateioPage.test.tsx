@@ -152,7 +152,7 @@ it('writes a rule over the version that was opened, whatever was read since', as
   act(() => void queryClient.setQueryData(listaQuery.queryKey, listaOf(4)))
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByText('Mudou.')).toBeDefined()
-  const [rota, corpo] = writes().findLast(([rota]) => rota.startsWith('PUT')) ?? []
+  const [rota, corpo] = writes().findLast(([qual]) => qual.startsWith('PUT')) ?? []
   expect(rota).toBe('PUT /v1/Rateio/7')
   expect(corpo).toMatchObject({ versao: 3, regra: { nome: 'Aluguel e luz' } })
 })

@@ -55,7 +55,11 @@ export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nome
                     title={nome(id)}
                     onClick={() => setAceso(isAceso(lado, id) ? null : { lado, id })}
                   >
-                    <span dir="auto" style={{ WebkitLineClamp: linesOf(alto, nomeOf(id)) }}>
+                    <span
+                      dir="auto"
+                      data-quebra={linesOf(alto, nomeOf(id)) > 1 || undefined}
+                      style={{ WebkitLineClamp: linesOf(alto, nomeOf(id)) }}
+                    >
                       {nomeOf(id).centro}
                     </span>
                     {nomeOf(id).filial !== null && <em dir="auto">{nomeOf(id).filial}</em>}

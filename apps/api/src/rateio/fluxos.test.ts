@@ -1,0 +1,70 @@
+import { buildCubo, type RateioFluxo } from '@lastro/engine'
+import { expect, test } from 'vitest'
+import { listEntreFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
+
+const [ADM, LOJA, FABRICA] = [1, 2, 3]
+const [NENHUMA, MATRIZ, NORTE] = [0, 5, 6]
+const lugar = (centroCusto: number, filial: number) => ({ centroCusto, filial })
+const fluxo = (regraId: number, origem: RateioFluxo['origem'], destino: RateioFluxo['destino'], valorCentavos: number): RateioFluxo => ({
+  regraId,
+  grupoItem: 9,
+  mes: '2025-01',
+  origem,
+  destino,
+  valorCentavos,
+})
+/** Rule 7 moves between filiais, also where one amount stays in its own; rule 8, which is not saved yet, does not. */
+const FLUXOS = [
+  fluxo(7, lugar(ADM, MATRIZ), lugar(ADM, NORTE), -60),
+  fluxo(7, lugar(ADM, MATRIZ), lugar(ADM, NORTE), -40),
+  fluxo(7, lugar(ADM, NORTE), lugar(LOJA, NORTE), -5),
+  fluxo(0, lugar(LOJA, NORTE), lugar(FABRICA, NORTE), -3),
+  fluxo(0, lugar(LOJA, MATRIZ), lugar(FABRICA, MATRIZ), -2),
+]
+
+test('the filiais are told of the rules that move between them, and of no other', () => {
+  const { regras, centros } = listEntreFiliais(FLUXOS)
+  expect([[...regras], [...centros].toSorted()]).toEqual([[7], [ADM, LOJA]])
+  expect(
+    sumFluxos(FLUXOS, regras, new Map([[7, 'Aluguel']])).map(({ regraId, regra, de, deFilial, para, paraFilial, valorCentavos }) => [
+      regraId,
+      regra,
+      [de, deFilial],
+      [para, paraFilial],
+      valorCentavos,
+    ]),
+  ).toEqual([
+    [7, 'Aluguel', [ADM, MATRIZ], [ADM, NORTE], -100],
+    [7, 'Aluguel', [ADM, NORTE], [LOJA, NORTE], -5],
+    [null, '', [LOJA, null], [FABRICA, null], -5],
+  ])
+})
+
+test('each centro that they touch is told before and after, in the months asked for, what has no filial first', () => {
+  const celula = (centroCusto: number, filial: number, valorCentavos: number, mes = '2025-01') => ({
+    grupoItem: 9,
+    centroCusto,
+    filial,
+    mes,
+    valorCentavos,
+  })
+  const antes = buildCubo([
+    celula(ADM, MATRIZ, -100),
+    celula(ADM, NENHUMA, -7),
+    celula(FABRICA, MATRIZ, -1),
+    celula(ADM, MATRIZ, -900, '2025-02'),
+  ])
+  const depois = buildCubo([celula(ADM, NORTE, -100), celula(ADM, NENHUMA, -7), celula(FABRICA, MATRIZ, -1)])
+  const periodo = { inicio: '2025-01', fim: '2025-01' }
+  expect([...sumFiliais([antes, depois], { periodo, ordem: [NORTE, MATRIZ] }, new Set([ADM, LOJA]))]).toEqual([
+    [
+      ADM,
+      [
+        { filial: NENHUMA, antesCentavos: -7, depoisCentavos: -7 },
+        { filial: NORTE, antesCentavos: 0, depoisCentavos: -100 },
+        { filial: MATRIZ, antesCentavos: -100, depoisCentavos: 0 },
+      ],
+    ],
+  ])
+  expect(sumFiliais([antes, depois], { periodo, ordem: [] }, new Set())).toEqual(new Map())
+})
