@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
 import { expectAccessible } from './acessivel.ts'
@@ -20,6 +21,22 @@ async function walkToMarch(pessoa: Page, row: number): Promise<void> {
   await goToMarch(pessoa, row)
   await pessoa.keyboard.press('Home')
   for (let i = 0; i < 3; i++) await pessoa.keyboard.press('ArrowRight')
+}
+
+/** Puts a recorded clipboard on that of the browser, whole as a program would, and pastes it. */
+async function pastePrancheta(pessoa: Page, caso: string): Promise<void> {
+  const read = (tipo: string) => readFile(join(import.meta.dirname, `../apps/web/src/table/pranchetas/${caso}.${tipo}`), 'utf8')
+  const dados = { 'text/html': await read('html'), 'text/plain': await read('txt') }
+  await pessoa.evaluate((tipos) => {
+    const put = (event: ClipboardEvent) => {
+      for (const [tipo, texto] of Object.entries(tipos)) event.clipboardData?.setData(tipo, texto)
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    window.addEventListener('copy', put, { capture: true, once: true })
+  }, dados)
+  await pessoa.keyboard.press('Control+c')
+  await pessoa.keyboard.press('Control+v')
 }
 
 async function writeInMarch(pessoa: Page, row: number, texto: string): Promise<void> {
@@ -311,21 +328,23 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
   await page.getByLabel('Filtrar linhas').fill('aluguéis')
 
-  // As Excel puts it there: a table, whose amounts decide together what a point is.
+  // As a running LibreOffice put it there: what is no amount is left, and three decimals are no thousand.
   await walkToMarch(page, administracao)
-  await page.evaluate(async () => {
-    const html = '<table><tr><td>1.234,56</td><td> R$ 2.000,00 </td><td>12,5%</td><td>3.000,00-</td></tr></table>'
-    const tipos = { 'text/html': new Blob([html], { type: 'text/html' }), 'text/plain': new Blob(['não este'], { type: 'text/plain' }) }
-    await navigator.clipboard.write([new ClipboardItem(tipos)])
-  })
-  await page.keyboard.press('Control+v')
+  await pastePrancheta(page, 'erros')
   for (const [mes, valor] of [
-    [3, '1234,56'],
-    [4, '2000,00'],
-    [6, '-3000,00'],
+    [3, '10,00'],
+    [6, '20,00'],
   ] as const)
     await expect(page.locator(`#glide-cell-${mes}-${administracao}`)).toHaveText(valor)
-  await expect(page.getByText('1 célula ficou como estava')).toBeVisible()
+  await expect(page.getByText('2 células ficaram como estavam')).toBeVisible()
+  await pastePrancheta(page, 'tres-casas')
+  for (const [mes, valor] of [
+    [3, '1,23'],
+    [4, '12,35'],
+    [5, '-123,46'],
+    [6, '20,00'],
+  ] as const)
+    await expect(page.locator(`#glide-cell-${mes}-${administracao}`)).toHaveText(valor)
 
   // The year of the line, by working days or, as is chosen then, in equal parts to the centavo.
   for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight')

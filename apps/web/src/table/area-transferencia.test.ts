@@ -21,7 +21,7 @@ it.each([
      <tr><td sdval="-1200" sdnum="1046;">-1200</td><td><br></td></tr></table>`,
     [
       ['33,3333333333333', 'Total'],
-      ['-1200', ''],
+      ['-1200,00', ''],
     ],
   ],
   [
@@ -54,6 +54,16 @@ const EXCEL = (linhas: string, colunas = '<col width=64 style="width:48pt" span=
 	mso-displayed-thousand-separator:"\.";}
 .xl65
 	{mso-number-format:"_-R$\ * \#\,\#\#0\.00_-\;\\-R$\ * \#\,\#\#0\.00_-\;_-R$\ * \0022-\0022??_-\;_-\@_-";}
+.xl66
+	{color:black;
+	mso-number-format:"\#\,\#\#0\.00\;\[Red\]\#\,\#\#0\.00";}
+.xl67
+	{mso-number-format:"\0022R$\0022\\ \#\,\#\#0\.00_-\;\[Red\]\0022R$\0022\\ \#\,\#\#0\.00_-";
+	text-align:right;}
+.xl68
+	{mso-number-format:"\[$R$-416\]\\ \#\,\#\#0\.00\;\[Red\]\\-\[$R$-416\]\\ \#\,\#\#0\.00";}
+.xl69
+	{mso-number-format:"\[Blue\]\#\,\#\#0\.00\;\[Red\]\#\,\#\#0\.00";}
 --></style></head><body link="#0563C1" vlink="#954F72"><table border=0 cellpadding=0 cellspacing=0 width=128 style='border-collapse:collapse;width:96pt'>
 <!--StartFragment-->${colunas}${linhas}<!--EndFragment--></table></body></html>`
 const CALC = (
@@ -122,6 +132,15 @@ it.each([
     ],
   ],
   [
+    'Excel, text that runs over the empty cells beside it, and the row that it adds for the widths',
+    EXCEL(
+      `<tr height=20><td height=20 colspan=2 style='height:15.0pt;mso-ignore:colspan'>Total do ano</td><td align=right>10,00</td></tr>
+<![if supportMisalignedColumns]><tr height=0 style='display:none'><td width=64></td><td width=64></td><td width=64></td></tr><![endif]>`,
+    ),
+    'Total do ano\t\t10,00\r\n',
+    [[null, 0, 1000]],
+  ],
+  [
     'a line that is broken inside a cell, which is not one number out of two',
     EXCEL(
       "<tr><td>Receita<br style='mso-data-placement:same-cell;'>bruta</td><td>10<br style='mso-data-placement:same-cell;'>20</td><td>1.000,00</td></tr>",
@@ -133,4 +152,68 @@ it.each([
 ])('%s, in HTML and in text', (_name, html, plain, valores) => {
   expect(readColagem(readTransferencia(clipboard(html))).valores).toEqual(valores)
   expect(readColagem(readTransferencia(clipboard('', plain))).valores).toEqual(valores)
+})
+
+const paste = (html: string, plain = '') => readColagem(readTransferencia(clipboard(html, plain))).valores
+
+it('Excel: an amount that is negative by its colour alone is negative', () => {
+  const vermelha = (classe: string, texto: string) =>
+    `<td class=${classe} align=right><font color="#FF0000" style='mso-ignore:color'>${texto}</font></td>`
+  const linha = [
+    vermelha('xl66', '1.234,10'),
+    '<td class=xl66 align=right>1.234,10</td>',
+    vermelha('xl67', 'R$ 5,00 '),
+    vermelha('xl68', '-R$ 7,00'),
+    vermelha('xl65', 'R$ 8,00'),
+  ].join('')
+  expect(paste(EXCEL(`<tr>${linha}</tr>`), 'not this')).toEqual([[-123_410, 123_410, -500, -700, 800]])
+  // Where positive amounts have a colour, too, the colour says nothing.
+  expect(paste(EXCEL(`<tr>${vermelha('xl69', '9,00')}</tr>`))).toEqual([[900]])
+})
+
+it('Excel: what does not fit in its column is taken from the text beside it, where the cells are the same', () => {
+  const linhas = '<tr><td align=right>########</td><td align=right>7,00</td></tr><tr><td>###</td><td>#1</td></tr>'
+  expect(paste(EXCEL(linhas), '1.234.567,89\t7,00\r\n-5,00\t#1\r\n')).toEqual([
+    [123_456_789, 700],
+    [-500, null],
+  ])
+  expect(paste(EXCEL(linhas), '1.234.567,89\r\n-5,00\r\n')).toEqual([
+    [null, 700],
+    [null, null],
+  ])
+})
+
+it('WPS: the exact number, and where the text is the number nothing beside it', () => {
+  expect(
+    paste(`<table><tr><td x:num="1234.5678">1.235</td><td x:num>12</td><td x:num="-0.07">-7%</td><td x:num="45292">01.2024</td></tr>
+      <tr><td x:num="7.0000000000000007E-2">0,07</td><td x:num="63239.398000000001">63.239,40</td><td x:num="-1.37E-2">-0,01</td><td x:str>n/d</td></tr></table>`),
+  ).toEqual([
+    [123_457, 1200, null, null],
+    [7, 6_323_940, -1, null],
+  ])
+})
+
+it('Google Sheets: the exact number of amounts, and not that of percentages, dates and texts', () => {
+  const celula = (valor: object, texto: string, formato = 2) =>
+    `<td style="overflow:hidden;text-align:right;" data-sheets-value="${JSON.stringify(valor).replaceAll('"', '&quot;')}" data-sheets-numberformat="{&quot;1&quot;:${formato}}">${texto}</td>`
+  const celulas = [
+    celula({ 1: 3, 3: 7700.662 }, '7.700,66'),
+    celula({ 1: 3, 3: 18_433.5 }, '18.434'),
+    celula({ 1: 3, 3: 0.125 }, '0,13'),
+    celula({ 1: 3, 3: -0.2909 }, '-29,09%', 3),
+    celula({ 1: 3, 3: 46_357 }, '2026', 5),
+    celula({ 1: 2, 2: '-' }, '-'),
+    celula({ 1: 2, 2: '12' }, '12'),
+    '<td data-sheets-value="not what it was">3,00</td>',
+    '<td></td>',
+  ].join('')
+  const html = `<meta charset="utf-8"><google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #cccccc;}br {mso-data-placement:same-cell;}--></style>
+    <table xmlns="http://www.w3.org/1999/xhtml" dir="ltr" border="1" data-sheets-root="1"><colgroup><col width="100"/></colgroup><tbody><tr style="height:21px;">${celulas}</tr></tbody></table>`
+  expect(paste(html)).toEqual([[770_066, 1_843_350, 13, null, null, 0, 1200, 300, 0]])
+})
+
+it('a number of three decimals is not a thousand times itself, and one mark holds for exact amounts and for texts beside them', () => {
+  expect(paste('<table><tr><td sdval="0.125">0,13</td></tr></table>')).toEqual([[13]])
+  expect(paste('<table><tr><td sdval="1234">1,234</td><td>2,500</td></tr></table>')).toEqual([[123_400, 250_000]])
+  expect(paste('<table><tr><td>4.01</td><td sdval="1234,56">1.234,6</td></tr></table>')).toEqual([[null, 123_456]])
 })

@@ -1,5 +1,6 @@
 /** What a spreadsheet puts on the clipboard, as the texts of a block. */
-import { splitColagem } from '@lastro/engine'
+import { readColagem, splitColagem } from '@lastro/engine'
+import { exactOf, isNegativaPelaCor, listCoresSemSinal, writeExato } from './valor-da-celula.ts'
 
 interface Transferencia {
   getData: (type: string) => string
@@ -8,20 +9,14 @@ interface Transferencia {
 /** More cells in one merge than a block of a budget has. */
 const JUNTAS_MAX = 256
 
-/** Only the signs of an amount in reais: dates, percentages and times are numbers to a spreadsheet, too. */
-const VALOR = /^[\d\s.,()R$+\-–−]*\d[\d\s.,()R$+\-–−]*$/
+/** What Excel shows of a number that is wider than its column. */
+const ESTREITA = /^#+$/
 
 /** As it is read: a line that is broken inside a cell is two words. */
 function textOf(celula: Element): string {
   const copia = celula.cloneNode(true)
   if (copia instanceof Element) for (const quebra of copia.querySelectorAll('br')) quebra.replaceWith(' ')
   return (copia.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
-}
-
-/** The exact amount behind what a cell shows: LibreOffice says it in `sdval`, old Excel in `x:num`. With a comma, as one would type it. */
-function exactOf(celula: Element): string | undefined {
-  const exato = celula.getAttribute('sdval') ?? celula.getAttribute('x:num')
-  return exato && /^-?\d+([.,]\d+)?$/.test(exato) ? exato.replace('.', ',') : undefined
 }
 
 /** Rows and columns that the spreadsheet hides are on the clipboard of Excel all the same: nobody saw them to copy them. */
@@ -40,13 +35,18 @@ const spanOf = (parte: Element, atributo: string): number =>
 
 interface Celula {
   texto: string
-  exato: string | undefined
+  exato: number | undefined
 }
 
 const VAZIA: Celula = { texto: '', exato: undefined }
 
+function readCelula(celula: Element, semSinal: ReadonlySet<string>): Celula {
+  const texto = textOf(celula)
+  return { texto: isNegativaPelaCor(celula, semSinal) ? `-${texto}` : texto, exato: exactOf(celula) }
+}
+
 /** Each cell in its column: merged ones hold their places with nothing, to the right and below. */
-function placeCelulas(tabela: Element): Celula[][] {
+function placeCelulas(tabela: Element, semSinal: ReadonlySet<string>): Celula[][] {
   const linhas: Celula[][] = []
   /** Rows below that a merge from above still holds, by column. */
   const tomadas: number[] = []
@@ -64,7 +64,7 @@ function placeCelulas(tabela: Element): Celula[][] {
       const [largura, altura] = [spanOf(celula, 'colspan'), spanOf(celula, 'rowspan')]
       for (let i = 0; i < largura; i++) {
         tomadas[celulas.length] = altura - 1
-        celulas.push(i === 0 ? { texto: textOf(celula), exato: exactOf(celula) } : VAZIA)
+        celulas.push(i === 0 ? readCelula(celula, semSinal) : VAZIA)
       }
     }
     fill()
@@ -73,18 +73,34 @@ function placeCelulas(tabela: Element): Celula[][] {
   return linhas
 }
 
-function readTabela(html: string): string[][] | null {
-  const tabela = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
+/** What does not fit in its column is whole in the text beside the table, where both have the same cells. */
+function widen(celulas: string[][], plano: string): string[][] {
+  if (!celulas.flat().some((texto) => ESTREITA.test(texto))) return celulas
+  const aoLado = splitColagem(plano)
+  const mesmas = aoLado.length === celulas.length && celulas.every((linha, i) => linha.length === aoLado[i]?.length)
+  return mesmas ? celulas.map((linha, i) => linha.map((texto, j) => (ESTREITA.test(texto) ? aoLado[i]![j]! : texto))) : celulas
+}
+
+function readTabela(html: string, plano: string): string[][] | null {
+  const pagina = new DOMParser().parseFromString(html, 'text/html')
+  const tabela = pagina.querySelector('table')
   if (tabela === null) return null
-  const celulas = placeCelulas(tabela)
+  const estilos = [...pagina.querySelectorAll('style')].map((estilo) => estilo.textContent).join('\n')
+  const celulas = placeCelulas(tabela, listCoresSemSinal(estilos))
   if (celulas.every((linha) => linha.length === 0)) return null
-  // Only where every amount has its exact one: the decimal mark is decided for the block.
-  const exatos = celulas.flat().every(({ texto, exato }) => exato !== undefined || !VALOR.test(texto))
-  return celulas.map((linha) => linha.map(({ texto, exato }) => (exatos && exato !== undefined && VALOR.test(texto) ? exato : texto)))
+  const textos = widen(
+    celulas.map((linha) => linha.map(({ texto }) => texto)),
+    plano,
+  )
+  // Whatever shows no amount is none: dates, percentages and times are numbers to a spreadsheet, too.
+  const { decimal, valores } = readColagem(textos)
+  return textos.map((linha, i) =>
+    linha.map((texto, j) => (texto === '' || valores[i]![j] === null ? texto : writeExato(texto, celulas[i]![j]!.exato, decimal))),
+  )
 }
 
 /** The table of the HTML where there is one, else the text between tabs. */
 export function readTransferencia(dados: Transferencia): string[][] {
-  const html = dados.getData('text/html')
-  return (html ? readTabela(html) : null) ?? splitColagem(dados.getData('text/plain'))
+  const [html, plano] = [dados.getData('text/html'), dados.getData('text/plain')]
+  return (html ? readTabela(html, plano) : null) ?? splitColagem(plano)
 }

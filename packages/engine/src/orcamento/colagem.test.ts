@@ -38,11 +38,17 @@ test('the decimal mark is that of the block, and what is no amount is named', ()
   })
 })
 
-test('what a division left is rounded half to even, and counted', () => {
-  expect(readColagem([['33,333333', '0,125', '0,135', '-0,009', '(1,005001)', '0,1250']])).toMatchObject({
-    valores: [[3333, 12, 14, -1, -101, 12]],
-    arredondados: 6,
+test('what a division left is rounded as the spreadsheet shows it, and counted', () => {
+  expect(readColagem([['33,333333', '0,125', '0,135', '-0,009', '(1,005001)', '0,1250', '-2,345', '0,0049', '-0,0049']])).toMatchObject({
+    valores: [[3333, 13, 14, -1, -101, 13, -235, 0, 0]],
+    arredondados: 9,
   })
+})
+
+test('the currency may stand behind, or be said by its code', () => {
+  const { valores, recusados } = readColagem([['-1.234,56 R$', '7,00R$', 'BRL 1,50', '-BRL 2,00', '(3,00) R$', '4,00- R$', 'R$ -', '5 US$', 'R$ R$']])
+  expect(valores).toEqual([[-123_456, 700, 150, -200, -300, -400, 0, null, null]])
+  expect(recusados.map(({ texto }) => texto)).toEqual(['5 US$', 'R$ R$'])
 })
 
 test('any block of amounts comes back as it was copied', () => {

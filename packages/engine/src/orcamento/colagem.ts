@@ -8,7 +8,7 @@ export interface ColagemLida {
   readonly decimal: MarcaDecimal
   /** Row by row; null where there is text that is no amount. */
   readonly valores: readonly (readonly (Centavos | null)[])[]
-  /** Amounts with more than two decimals, rounded half to even: a spreadsheet shows the results of divisions. */
+  /** Amounts with more than two decimals, rounded as a spreadsheet rounds what it shows: a half away from zero. */
   readonly arredondados: number
   /** Where the nulls are, from 0. */
   readonly recusados: readonly { readonly linha: number; readonly coluna: number; readonly texto: string }[]
@@ -45,8 +45,12 @@ export function splitColagem(texto: string): string[][] {
 const NADA = /^(?:R\$)?\s*[-–—−]?\s*(?:\?\?)?$/
 
 function readValor(texto: string, decimal: MarcaDecimal): { readonly valor: Centavos; readonly arredondado: boolean } | undefined {
-  // Spreadsheets separate with spaces that do not break.
-  const limpo = texto.replaceAll(/[\u00A0\u202F]/g, ' ').trim()
+  // Spreadsheets separate with spaces that do not break, and have formats with the currency behind, or by its code.
+  const limpo = texto
+    .replaceAll(/[\u00A0\u202F]/g, ' ')
+    .trim()
+    .replace('BRL', 'R$')
+    .replace(/^(.*\d.*?)\s*R\$$/, '$1')
   if (NADA.test(limpo)) return { valor: 0, arredondado: false }
   const exato = parseCentavos(limpo, { decimal })
   if (exato !== undefined) return { valor: exato, arredondado: false }
@@ -55,11 +59,8 @@ function readValor(texto: string, decimal: MarcaDecimal): { readonly valor: Cent
   const [, inicio, resto, fim] = longo
   const cortado = parseCentavos(`${inicio}${fim}`, { decimal })
   if (cortado === undefined) return undefined
-  const meio = `5${'0'.repeat(resto!.length - 1)}`
-  // Digits of the same length compare as numbers do.
-  const isAcima = resto! > meio || (resto === meio && cortado % 2 !== 0)
   const passo = /[-−(]/.test(limpo) ? -1 : 1
-  return { valor: isAcima ? cortado + passo : cortado, arredondado: true }
+  return { valor: resto! >= '5' ? cortado + passo : cortado, arredondado: true }
 }
 
 function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal): ColagemLida {
