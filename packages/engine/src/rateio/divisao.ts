@@ -1,5 +1,5 @@
-import { createShare } from '../dinheiro/apportion.ts'
-import type { Share } from '../dinheiro/apportion.ts'
+import { createShare } from '../dinheiro/share.ts'
+import type { Share } from '../dinheiro/share.ts'
 import type { DirecionadorPeso } from './direcionador.ts'
 import { costEquacoes } from './esforco.ts'
 import type { Esforco } from './esforco.ts'
