@@ -17,16 +17,23 @@ export interface CuboInOrder {
   readonly build: () => Cubo
 }
 
+/** The same numbers with room for more. */
+function widen<T extends Int32Array | Float64Array>(coluna: T, maior: T): T {
+  maior.set(coluna)
+  return maior
+}
+
 /** One run. The key of a place is kept once for all its months. */
 class Trecho {
   tamanho = 0
   private mes: Int32Array
   private valorCentavos: Float64Array
-  /** Of the series: its first cell, and its key. */
-  private readonly inicios: number[] = []
-  private readonly grupoItem: number[] = []
-  private readonly centroCusto: number[] = []
-  private readonly filial: number[] = []
+  private series = 0
+  /** Of each series: its first cell, and its key. */
+  private inicio = new Int32Array(64)
+  private grupoItem = new Int32Array(64)
+  private centroCusto = new Int32Array(64)
+  private filial = new Int32Array(64)
 
   constructor(lugar: number) {
     this.mes = new Int32Array(lugar)
@@ -35,14 +42,14 @@ class Trecho {
 
   /** Whether the place is after all that there are. */
   isNext(grupoItem: number, centroCusto: number, filial: number): boolean {
-    const ultima = this.inicios.length - 1
+    const ultima = this.series - 1
     if (ultima < 0) return true
     return (grupoItem - this.grupoItem[ultima]! || centroCusto - this.centroCusto[ultima]! || filial - this.filial[ultima]!) > 0
   }
 
   add(grupoItem: number, centroCusto: number, filial: number, primeiro: number, valores: Float64Array, de: number, ate: number): void {
     this.reserve(ate - de)
-    const { mes, valorCentavos } = this
+    const { mes, valorCentavos, series } = this
     const inicio = this.tamanho
     let tamanho = inicio
     for (let k = de; k < ate; k++) {
@@ -53,33 +60,40 @@ class Trecho {
     }
     if (tamanho === inicio) return
     this.tamanho = tamanho
-    this.inicios.push(inicio)
-    this.grupoItem.push(grupoItem)
-    this.centroCusto.push(centroCusto)
-    this.filial.push(filial)
+    this.inicio[series] = inicio
+    this.grupoItem[series] = grupoItem
+    this.centroCusto[series] = centroCusto
+    this.filial[series] = filial
+    this.series = series + 1
   }
 
+  /** Room for some cells of one more series, and for where the next one begins. */
   private reserve(quantas: number): void {
     const precisa = this.tamanho + quantas
-    if (precisa <= this.mes.length) return
-    const lugar = Math.max(precisa, Math.ceil(this.mes.length * 1.5))
-    const [mes, valorCentavos] = [new Int32Array(lugar), new Float64Array(lugar)]
-    mes.set(this.mes)
-    valorCentavos.set(this.valorCentavos)
-    this.mes = mes
-    this.valorCentavos = valorCentavos
+    if (precisa > this.mes.length) {
+      const lugar = Math.max(precisa, Math.ceil(this.mes.length * 1.5))
+      this.mes = widen(this.mes, new Int32Array(lugar))
+      this.valorCentavos = widen(this.valorCentavos, new Float64Array(lugar))
+    }
+    if (this.series + 1 < this.inicio.length) return
+    const lugar = this.inicio.length * 2
+    this.inicio = widen(this.inicio, new Int32Array(lugar))
+    this.grupoItem = widen(this.grupoItem, new Int32Array(lugar))
+    this.centroCusto = widen(this.centroCusto, new Int32Array(lugar))
+    this.filial = widen(this.filial, new Int32Array(lugar))
   }
 
   finish(): Cubo {
-    const { tamanho, inicios, mes, valorCentavos } = this
+    const { tamanho, series, mes, valorCentavos } = this
+    this.inicio[series] = tamanho
     // A copy only where much of the room stayed empty.
     const cheio = tamanho * 2 >= mes.length
     return buildCuboFromSeries(
       {
-        inicio: new Int32Array([...inicios, tamanho]),
-        grupoItem: new Int32Array(this.grupoItem),
-        centroCusto: new Int32Array(this.centroCusto),
-        filial: new Int32Array(this.filial),
+        inicio: this.inicio.slice(0, series + 1),
+        grupoItem: this.grupoItem.slice(0, series),
+        centroCusto: this.centroCusto.slice(0, series),
+        filial: this.filial.slice(0, series),
       },
       cheio ? mes.subarray(0, tamanho) : mes.slice(0, tamanho),
       cheio ? valorCentavos.subarray(0, tamanho) : valorCentavos.slice(0, tamanho),

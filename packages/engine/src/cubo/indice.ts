@@ -76,7 +76,8 @@ function buildIndice(cubo: Cubo): CuboIndexado {
     filiais,
     series: { inicio, item, centroCusto: centroCusto.map(createPositions(centrosCusto)), filial: filial.map(createPositions(filiais)) },
   }
-  return { ...semTotal, total: sumTotal(semTotal) }
+  assertBrutos(semTotal)
+  return { ...semTotal, total: sumSeries(semTotal, new Int32Array(item.length)) }
 }
 
 /** Throws CentavosError when the gross movement of one grupo item, among cells `de` … `ate − 1`, is not exact. */
@@ -94,7 +95,7 @@ function refuseBruto({ grupoItem }: Pick<Cubo, 'grupoItem'>, i: number): never {
 }
 
 /** 1 for each id that the filter keeps. */
-export function maskOf(ids: Int32Array, aceitos: readonly number[] | undefined): Uint8Array {
+function maskOf(ids: Int32Array, aceitos: readonly number[] | undefined): Uint8Array {
   if (aceitos === undefined) return new Uint8Array(ids.length).fill(1)
   const conjunto = new Set(aceitos)
   return Uint8Array.from(ids, (id) => (conjunto.has(id) ? 1 : 0))
@@ -102,32 +103,44 @@ export function maskOf(ids: Int32Array, aceitos: readonly number[] | undefined):
 
 type IndiceSemTotal = Omit<CuboIndexado, 'total'>
 
-/** Adds the cells of a series to the amounts of months. */
-export function addSerie({ cubo, series, mesInicial, quantidadeMeses }: IndiceSemTotal, s: number, acumulados: Float64Array): void {
-  const { mes, valorCentavos } = cubo
-  const base = series.item[s]! * (quantidadeMeses + 1) + 1 - mesInicial
-  const fim = series.inicio[s + 1]!
-  for (let i = series.inicio[s]!; i < fim; i++) acumulados[base + mes[i]!]! += valorCentavos[i]!
+/** 1 for each series that the filter keeps. */
+export function maskSeries({ series, centrosCusto, filiais }: IndiceSemTotal, filtro: CuboFiltro): Uint8Array {
+  const [centros, asFiliais] = [maskOf(centrosCusto, filtro.centrosCusto), maskOf(filiais, filtro.filiais)]
+  const passam = new Uint8Array(series.item.length)
+  for (let s = 0; s < passam.length; s++) if (centros[series.centroCusto[s]!] === 1 && asFiliais[series.filial[s]!] === 1) passam[s] = 1
+  return passam
 }
 
-/** Everything, and the gross movement of each grupo item on the way, see {@link indexCubo}. */
-function sumTotal(indice: IndiceSemTotal): CuboAgregado {
-  const acumulados = emptyAcumulados(indice)
-  const { cubo, series, mesInicial, quantidadeMeses } = indice
+/**
+ * Adds the cells of each series to amounts of months, those of the first grupo item from `onde[s]` on; −1 leaves a series out. Every sum of a
+ * cube is made here, and columns of a cube are asked for once. Most series are of months in a row.
+ */
+export function addSeries({ cubo, series, mesInicial, quantidadeMeses }: IndiceSemTotal, onde: Int32Array, acumulados: Float64Array): void {
   const { mes, valorCentavos } = cubo
-  let bruto = 0
-  for (let s = 0; s < series.item.length; s++) {
-    if (s > 0 && series.item[s] !== series.item[s - 1]) bruto = 0
-    const base = series.item[s]! * (quantidadeMeses + 1) + 1 - mesInicial
-    const fim = series.inicio[s + 1]!
-    for (let i = series.inicio[s]!; i < fim; i++) {
-      const valor = valorCentavos[i]!
-      bruto += Math.abs(valor)
-      acumulados[base + mes[i]!]! += valor
+  const { inicio, item } = series
+  for (let s = 0; s < item.length; s++) {
+    if (onde[s]! < 0) continue
+    const base = onde[s]! + item[s]! * (quantidadeMeses + 1) + 1 - mesInicial
+    const de = inicio[s]!
+    const fim = inicio[s + 1]!
+    if (mes[fim - 1]! - mes[de]! === fim - 1 - de) {
+      const primeiro = base + mes[de]! - de
+      for (let i = de; i < fim; i++) acumulados[primeiro + i]! += valorCentavos[i]!
+    } else {
+      for (let i = de; i < fim; i++) acumulados[base + mes[i]!]! += valorCentavos[i]!
     }
-    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto(cubo, series.inicio[s]!)
   }
-  return accumulate(indice, acumulados)
+}
+
+/** Throws CentavosError when the gross movement of a grupo item is not exact, see {@link indexCubo}. */
+function assertBrutos({ cubo, series: { inicio, item } }: IndiceSemTotal): void {
+  const { valorCentavos } = cubo
+  let bruto = 0
+  for (let s = 0; s < item.length; s++) {
+    if (s > 0 && item[s] !== item[s - 1]) bruto = 0
+    for (let i = inicio[s]!; i < inicio[s + 1]!; i++) bruto += Math.abs(valorCentavos[i]!)
+    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto(cubo, inicio[s]!)
+  }
 }
 
 export function emptyAcumulados({ posicao, quantidadeMeses }: IndiceSemTotal): Float64Array {
@@ -143,11 +156,10 @@ export function accumulate({ posicao, mesInicial, quantidadeMeses }: IndiceSemTo
   return { mesInicial, quantidadeMeses, acumulados }
 }
 
-function sumSeries(indice: IndiceSemTotal, centros: Uint8Array, filiais: Uint8Array): CuboAgregado {
+/** The series that are not left out, see {@link addSeries}. */
+function sumSeries(indice: IndiceSemTotal, onde: Int32Array): CuboAgregado {
   const acumulados = emptyAcumulados(indice)
-  const { series } = indice
-  for (let s = 0; s < series.item.length; s++)
-    if (centros[series.centroCusto[s]!] === 1 && filiais[series.filial[s]!] === 1) addSerie(indice, s, acumulados)
+  addSeries(indice, onde, acumulados)
   return accumulate(indice, acumulados)
 }
 
@@ -177,7 +189,10 @@ export function aggregateCubo(indice: CuboIndexado, filtro: CuboFiltro = {}): Cu
   const recentes = lembrados.get(indice) ?? new Map<string, CuboAgregado>()
   lembrados.set(indice, recentes)
   return remember(recentes, keyOf(filtro), FILTROS_LEMBRADOS, () =>
-    sumSeries(indice, maskOf(indice.centrosCusto, filtro.centrosCusto), maskOf(indice.filiais, filtro.filiais)),
+    sumSeries(
+      indice,
+      Int32Array.from(maskSeries(indice, filtro), (passa) => passa - 1),
+    ),
   )
 }
 

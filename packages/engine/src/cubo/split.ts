@@ -1,5 +1,5 @@
 import type { Cubo, CuboFiltro } from './cubo.ts'
-import { accumulate, addSerie, emptyAcumulados, keyOf, maskOf, remember } from './indice.ts'
+import { accumulate, addSeries, emptyAcumulados, keyOf, maskSeries, remember } from './indice.ts'
 import type { CuboAgregado, CuboIndexado } from './indice.ts'
 
 export type CuboDimensao = 'centroCusto' | 'filial'
@@ -28,21 +28,22 @@ export function splitCubo(indice: CuboIndexado, dimensao: CuboDimensao, filtro: 
 
 function divideCubo(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFiltro): Map<number, CuboAgregado> {
   const { series, posicao, quantidadeMeses } = indice
-  const [centros, filiais] = [maskOf(indice.centrosCusto, filtro.centrosCusto), maskOf(indice.filiais, filtro.filiais)]
   const [ids, deles] = dimensao === 'centroCusto' ? [indice.centrosCusto, series.centroCusto] : [indice.filiais, series.filial]
-  const passa = (s: number): boolean => centros[series.centroCusto[s]!] === 1 && filiais[series.filial[s]!] === 1
+  const passam = maskSeries(indice, filtro)
   const usados = new Uint8Array(ids.length)
-  for (let s = 0; s < series.item.length; s++) if (passa(s)) usados[deles[s]!] = 1
+  for (let s = 0; s < passam.length; s++) if (passam[s] === 1) usados[deles[s]!] = 1
   const tamanho = posicao.size * (quantidadeMeses + 1)
+  let quantos = 0
+  const inicios = Int32Array.from(usados, (usado) => (usado === 0 ? -1 : tamanho * quantos++))
   // One room for all of them: a hundred small ones take longer to get than to fill.
-  const todos = new Float64Array(tamanho * usados.reduce((soma, usado) => soma + usado, 0))
-  let proximo = 0
-  const partes = Array.from(usados, (usado) => (usado === 0 ? undefined : todos.subarray(proximo, (proximo += tamanho))))
-  for (let s = 0; s < series.item.length; s++) if (passa(s)) addSerie(indice, s, partes[deles[s]!]!)
+  const todos = new Float64Array(tamanho * quantos)
+  const onde = new Int32Array(passam.length)
+  for (let s = 0; s < onde.length; s++) onde[s] = passam[s] === 1 ? inicios[deles[s]!]! : -1
+  addSeries(indice, onde, todos)
   const agregados = new Map<number, CuboAgregado>()
   for (const [i, id] of ids.entries()) {
-    const acumulados = partes[i]
-    if (acumulados !== undefined) agregados.set(id, accumulate(indice, acumulados))
+    const inicio = inicios[i]!
+    if (inicio >= 0) agregados.set(id, accumulate(indice, todos.subarray(inicio, inicio + tamanho)))
   }
   return agregados
 }

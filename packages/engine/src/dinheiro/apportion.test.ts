@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { referenciaReparte } from '../../test/referencia/reparte.ts'
-import { apportion, createShare } from './apportion.ts'
+import { apportion } from './apportion.ts'
+import { createShare } from './share.ts'
 
 /** Few and many, so that remainders are found one by one, from a threshold, and by sorting; alike, so that many of them tie. */
 const pesos = fc
@@ -31,20 +32,44 @@ test('parts of nothing, and no parts of something, are zero and not its negative
   expect(apportion(-5, [1, 1, 1, 1, 1, 1, 1, 1])).toEqual([-1, -1, -1, -1, -1, 0, 0, 0])
 })
 
-test('parts are added where they belong, to what is there already, and nowhere else', () => {
+test('parts of a run of amounts are added where they belong, to what is there already, and nowhere else', () => {
   const comLugar = fc.oneof(
+    fc.constant(0),
     fc.integer({ min: -300, max: 300 }),
     fc.integer({ min: -(2 ** 31), max: 2 ** 31 }).map((n) => n * 2 ** 19),
   )
   fc.assert(
-    fc.property(comLugar, pesos, fc.nat({ max: 3 }), fc.boolean(), (valor, lista, deslocamento, juntas) => {
+    fc.property(fc.array(comLugar, { maxLength: 4 }), pesos, fc.nat({ max: 3 }), fc.boolean(), (valores, lista, de, juntas) => {
       // Several parts may belong to one place.
-      const posicoes = Int32Array.from(lista, (_, k) => (juntas ? k % 3 : k) * 5)
-      const destino = new Float64Array(lista.length * 5 + 15).map((_, i) => i)
+      const posicoes = Int32Array.from(lista, (_, k) => (juntas ? k % 3 : k) * 9)
+      const destino = new Float64Array(lista.length * 9 + 27).map((_, i) => i)
       const esperado = destino.slice()
-      for (const [k, parte] of apportion(valor, lista).entries()) esperado[posicoes[k]! + deslocamento]! += parte
-      createShare(lista)(valor, destino, posicoes, deslocamento)
+      for (const [m, valor] of valores.entries())
+        for (const [k, parte] of apportion(valor, lista).entries()) esperado[posicoes[k]! + de + m]! += parte
+      // What is before the run is not of it.
+      const totais = Float64Array.from([7, 7, ...Array.from({ length: de }, () => 7), ...valores])
+      createShare(lista)(totais, 2, de, de + valores.length, destino, posicoes)
       expect(destino).toEqual(esperado)
     }),
+  )
+})
+
+test('amounts about the limit of a product that one multiplication divides exactly are split by definition', () => {
+  const soma = fc.oneof(fc.integer({ min: 2, max: 300 }), fc.integer({ min: 2, max: 2 ** 40 }))
+  fc.assert(
+    fc.property(
+      soma,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.integer({ min: -3, max: 3 }),
+      fc.boolean(),
+      (todos, parte, perto, metade) => {
+        const peso = Math.min(Math.floor(todos * parte), todos - 1)
+        const lista = [peso, 1, todos - peso - 1].filter((w) => w >= 0)
+        // Half of the sum, and next to it: where rounding to the nearest turns.
+        const valor = (metade ? Math.floor(todos / 2) : Math.floor(2 ** 49 / todos)) + perto
+        expect(apportion(valor, lista).map(BigInt)).toEqual(referenciaReparte(BigInt(valor), lista.map(BigInt), [0, 1, 2]))
+      },
+    ),
+    { numRuns: 2_000 },
   )
 })

@@ -8,6 +8,8 @@ export interface Pesos {
    * double: long division takes that many digits at a time. 0 where that would be few, or the weights are beyond doubles.
    */
   readonly base: number
+  /** Amounts below it are shared by multiplying with the inverse, see `createShare`. */
+  readonly limite: number
 }
 
 /** Below so many digits at a time, whole numbers of any size are as fast. */
@@ -27,9 +29,11 @@ function gcd(a: number, b: number): number {
 
 /** Weights that say the same in the smallest whole numbers: millionths of people are people again, and leave room for larger digits. */
 export function reducePesos(pesos: readonly bigint[], soma: bigint): Pesos {
-  if (soma > BigInt(Number.MAX_SAFE_INTEGER)) return { pesos: new Float64Array(0), soma: Number(soma), inverso: 0, base: 0 }
+  if (soma > BigInt(Number.MAX_SAFE_INTEGER)) return { pesos: new Float64Array(0), soma: Number(soma), inverso: 0, base: 0, limite: 0 }
   const inteiros = Float64Array.from(pesos, Number)
   const divisor = inteiros.reduce(gcd, 0)
   const reduzida = Number(soma) / divisor
-  return { pesos: inteiros.map((peso) => peso / divisor), soma: reduzida, inverso: 1 / reduzida, base: baseOf(reduzida) }
+  const base = baseOf(reduzida)
+  const limite = base === 0 ? 0 : Math.floor(2 ** 49 / reduzida)
+  return { pesos: inteiros.map((peso) => peso / divisor), soma: reduzida, inverso: 1 / reduzida, base, limite }
 }

@@ -11,15 +11,23 @@ const PROCURA_CENTAVOS = 8
 
 /** The first of the largest remainders. */
 function findMaior(restos: Float64Array): number {
-  let maior = 0
-  for (let k = 1; k < restos.length; k++) if (restos[k]! > restos[maior]!) maior = k
+  let [maior, resto] = [0, restos[0]!]
+  for (let k = 1; k < restos.length; k++) {
+    if (restos[k]! <= resto) continue
+    maior = k
+    resto = restos[k]!
+  }
   return maior
 }
 
 /** The last of the smallest ones. */
 function findMenor(restos: Float64Array): number {
-  let menor = 0
-  for (let k = 1; k < restos.length; k++) if (restos[k]! <= restos[menor]!) menor = k
+  let [menor, resto] = [0, restos[0]!]
+  for (let k = 1; k < restos.length; k++) {
+    if (restos[k]! > resto) continue
+    menor = k
+    resto = restos[k]!
+  }
   return menor
 }
 

@@ -1,5 +1,5 @@
-import { createShare } from '../dinheiro/apportion.ts'
-import type { Share } from '../dinheiro/apportion.ts'
+import { createShare } from '../dinheiro/share.ts'
+import type { Share } from '../dinheiro/share.ts'
 import type { DirecionadorPeso } from './direcionador.ts'
 import { costEquacoes } from './esforco.ts'
 import type { Esforco } from './esforco.ts'
@@ -73,20 +73,34 @@ function hasAlternativa({ base }: RateioPasso): boolean {
   return (base.tipo === 'direcionador' || base.tipo === 'receita') && base.alternativa === 'igualitario'
 }
 
+/** Percentages alone are the same in every month. */
+function isGrupoFixo({ servicos }: ReciprocoGrupo): boolean {
+  return servicos.every(({ base }) => base.tipo === 'percentual')
+}
+
+/** Whether a step divides every month the same way. */
+export function isFixa({ base }: RateioPasso): boolean {
+  return base.tipo === 'fixa' || (base.tipo === 'reciproco' && isGrupoFixo(base.grupo))
+}
+
+const porPesos = new WeakMap<readonly (number | bigint)[], RateioDivisao>()
+
+/** The same weights divide the same way, in whatever month and however often the rules run: prepared once. */
+function divideBy(pesos: readonly (number | bigint)[]): RateioDivisao {
+  const known = porPesos.get(pesos)
+  if (known !== undefined) return known
+  const feita: RateioDivisao = { dividir: createShare(pesos), pesos, falta: undefined }
+  porPesos.set(pesos, feita)
+  return feita
+}
+
 /** The division of a step in each month from `primeiro` on, made when it is first asked for. */
 export function createDivisoes(passo: RateioPasso, fontes: RateioFontes, primeiro: number): (mes: number) => RateioDivisao {
   /** By how many months they are after the first one. */
   const divisoes: (RateioDivisao | undefined)[] = []
-  /** Months that share by the same weights divide the same way. */
-  const porPesos = new Map<readonly (number | bigint)[], RateioDivisao>()
   const create = (mes: number): RateioDivisao => {
     const resposta = listPesos(passo, mes, fontes)
-    if ('pesos' in resposta) {
-      const { pesos } = resposta
-      const feita: RateioDivisao = porPesos.get(pesos) ?? { dividir: createShare(pesos), pesos, falta: undefined }
-      porPesos.set(pesos, feita)
-      return feita
-    }
+    if ('pesos' in resposta) return divideBy(resposta.pesos)
     const { falta } = resposta
     if (!hasAlternativa(passo)) return { dividir: undefined, falta }
     const pesos = passo.destinos.map(() => 1)
@@ -101,18 +115,30 @@ export function createDivisoes(passo: RateioPasso, fontes: RateioFontes, primeir
   }
 }
 
-/** Solves each group once per month: of percentages alone, once for all months. */
+const solucoesFixas = new WeakMap<ReciprocoGrupo, ReciprocoSolucao>()
+
+/**
+ * Solves each group once per month: of percentages alone, once for all months and for as long as its rule is kept. What it costs is spent in
+ * each run all the same, so that rules which are refused once are refused always.
+ */
 export function createSolucoes(direcionadorOf: DirecionadorPeso, esforco: Esforco): RateioFontes['solucaoOf'] {
   const solucoes = new Map<ReciprocoGrupo, Map<number, ReciprocoSolucao>>()
-  const solve = ({ servicos, finais }: ReciprocoGrupo, mes: number): ReciprocoSolucao => {
-    esforco.spend(costEquacoes(servicos.length, finais.length))
-    return solveReciproco(listPartes(servicos, (direcionador, centroCusto) => direcionadorOf(direcionador, centroCusto, 0, mes)))
+  const solve = ({ servicos }: ReciprocoGrupo, mes: number): ReciprocoSolucao =>
+    solveReciproco(listPartes(servicos, (direcionador, centroCusto) => direcionadorOf(direcionador, centroCusto, 0, mes)))
+  const solveFixo = (grupo: ReciprocoGrupo): ReciprocoSolucao => {
+    const solucao = solucoesFixas.get(grupo) ?? solve(grupo, 0)
+    solucoesFixas.set(grupo, solucao)
+    return solucao
   }
   return (grupo, mes) => {
     const porMes = solucoes.get(grupo) ?? new Map<number, ReciprocoSolucao>()
     solucoes.set(grupo, porMes)
-    const chave = grupo.servicos.every(({ base }) => base.tipo === 'percentual') ? 0 : mes
-    const solucao = porMes.get(chave) ?? solve(grupo, mes)
+    const fixo = isGrupoFixo(grupo)
+    const chave = fixo ? 0 : mes
+    const known = porMes.get(chave)
+    if (known !== undefined) return known
+    esforco.spend(costEquacoes(grupo.servicos.length, grupo.finais.length))
+    const solucao = fixo ? solveFixo(grupo) : solve(grupo, mes)
     porMes.set(chave, solucao)
     return solucao
   }

@@ -2,7 +2,7 @@ import type { Cubo } from '../cubo/cubo.ts'
 import { createPositions, listDistinct } from '../cubo/positions.ts'
 import { seriesOf } from '../cubo/series.ts'
 import type { RateioCompilado, RateioRegraCompilada } from './compile.ts'
-import { createDivisoes } from './divisao.ts'
+import { createDivisoes, isFixa } from './divisao.ts'
 import type { RateioDivisao, RateioFontes } from './divisao.ts'
 import type { RateioPasso } from './passo.ts'
 
@@ -24,10 +24,11 @@ export interface PassoPreparado {
   readonly destinoFilial: Int32Array
   /** Room for where the months of each destination of one place begin. */
   readonly destinos: Int32Array
-  /** Room for the parts of one amount, one after the other, and the position of each. */
-  readonly partes: Float64Array
+  /** The position of each part of an amount among them. */
   readonly ordem: Int32Array
   readonly divisaoOf: (mes: number) => RateioDivisao
+  /** Every month divides the same way. */
+  readonly fixa: boolean
 }
 
 export interface RegraPreparada {
@@ -77,9 +78,9 @@ function preparePasso(
     destinoCentro: Int32Array.from(passo.destinos, ({ centroCusto }) => (filiais.length === 0 ? 0 : lugarOf(centroCusto, filiais[0]!))),
     destinoFilial: Int32Array.from(passo.destinos, ({ filial }) => (filial === undefined ? -1 : filiais.indexOf(filial))),
     destinos: new Int32Array(passo.destinos.length),
-    partes: new Float64Array(passo.destinos.length),
     ordem: Int32Array.from(passo.destinos, (_, k) => k),
     divisaoOf,
+    fixa: isFixa(passo),
   }
 }
 

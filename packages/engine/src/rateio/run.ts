@@ -1,10 +1,9 @@
 import type { Cubo } from '../cubo/cubo.ts'
 import { seriesOf } from '../cubo/series.ts'
-import type { Share } from '../dinheiro/apportion.ts'
-import type { Centavos } from '../dinheiro/centavos.ts'
 import type { RateioCompilado, RateioRegraCompilada } from './compile.ts'
 import { indexDirecionadores } from './direcionador.ts'
 import { createSolucoes } from './divisao.ts'
+import type { RateioDivisao } from './divisao.ts'
 import { createEsforco, CUSTO_PARTE } from './esforco.ts'
 import type { Esforco } from './esforco.ts'
 import { toLugar } from './ouvinte.ts'
@@ -28,56 +27,87 @@ interface Corrida {
   readonly esforco: Esforco
 }
 
+/** The place that gets part k of what `lugar` has. */
+function findDestino({ filiais }: RateioLugares, { destinoCentro, destinoFilial }: PassoPreparado, k: number, lugar: number): number {
+  return destinoCentro[k]! + (destinoFilial[k]! < 0 ? lugar % filiais.length : destinoFilial[k]!)
+}
+
 /** Where the parts of a place go: each destination, from here on one that is used, by where its months begin. */
-function openDestinos({ quadro, lugares }: Corrida, { destinoCentro, destinoFilial, destinos }: PassoPreparado, lugar: number): void {
-  const daFilial = lugar % lugares.filiais.length
+function openDestinos({ quadro, lugares }: Corrida, passo: PassoPreparado, lugar: number): void {
+  const { destinos } = passo
   for (let k = 0; k < destinos.length; k++) {
-    const destino = destinoCentro[k]! + (destinoFilial[k]! < 0 ? daFilial : destinoFilial[k]!)
+    const destino = findDestino(lugares, passo, k, lugar)
     quadro.use(destino)
     destinos[k] = destino * quadro.meses
   }
 }
 
-/** Shares what one place of the origin has, month by month. */
-function applyLinha(
-  corrida: Corrida,
-  { regra, passo, lugar }: { regra: RateioRegraCompilada; passo: PassoPreparado; lugar: number },
-  { grupoItem, mes }: Bloco,
-): void {
-  const { quadro, ouvinte, esforco } = corrida
-  const { destinos, divisaoOf } = passo
-  const { valores, meses } = quadro
-  const linha = lugar * meses
-  const [de, ate] = [Math.max(regra.mesInicio - mes, 0), Math.min(regra.mesFim - mes + 1, meses)]
-  let divididos = 0
-  for (let m = de; m < ate; m++) {
-    const valor = valores[linha + m]!
-    if (valor === 0) continue
-    const { dividir, falta } = divisaoOf(mes + m)
-    if (falta !== undefined) ouvinte.onFalta?.(regra, mes + m, valor, falta, dividir !== undefined)
-    if (dividir === undefined) continue
-    if (divididos++ === 0) openDestinos(corrida, passo, lugar)
-    valores[linha + m] = 0
-    dividir(valor, valores, destinos, m)
-    if (ouvinte.onMovimento !== undefined) tellMovimentos(corrida, { regra, passo, lugar }, { grupoItem, mes: mes + m }, dividir, valor)
-  }
-  esforco.spend(divididos * destinos.length * CUSTO_PARTE)
+/** A place of the origin of a step, and where its months begin. */
+interface Linha {
+  readonly regra: RateioRegraCompilada
+  readonly passo: PassoPreparado
+  readonly lugar: number
+  readonly inicio: number
 }
 
-/** The parts of one amount, each by itself. */
-function tellMovimentos(
+/** Where the months that share as month `de` does end; one of nothing shares as any other. */
+function findFim(valores: Float64Array, { passo, inicio }: Linha, { mes }: Bloco, de: number, ate: number): number {
+  if (passo.fixa) return ate
+  const divisao = passo.divisaoOf(mes + de)
+  let fim = de + 1
+  while (fim < ate && (valores[inicio + fim] === 0 || passo.divisaoOf(mes + fim) === divisao)) fim++
+  return fim
+}
+
+/** Shares what one place of the origin has, at once in months that share alike. */
+function applyLinha(corrida: Corrida, linha: Linha, bloco: Bloco): void {
+  const { quadro, esforco } = corrida
+  const { regra, passo, lugar, inicio } = linha
+  const { valores, meses } = quadro
+  const ate = Math.min(regra.mesFim - bloco.mes + 1, meses)
+  let divididos = 0
+  for (let de = Math.max(regra.mesInicio - bloco.mes, 0), fim = de; de < ate; de = fim) {
+    fim = de + 1
+    if (valores[inicio + de] === 0) continue
+    const divisao = passo.divisaoOf(bloco.mes + de)
+    fim = findFim(valores, linha, bloco, de, ate)
+    tellLinha(corrida, linha, bloco, divisao, [de, fim])
+    if (divisao.dividir === undefined) continue
+    if (divididos === 0) openDestinos(corrida, passo, lugar)
+    divididos += countValores(valores, inicio + de, inicio + fim)
+    divisao.dividir(valores, inicio, de, fim, valores, passo.destinos)
+    valores.fill(0, inicio + de, inicio + fim)
+  }
+  esforco.spend(divididos * passo.destinos.length * CUSTO_PARTE)
+}
+
+function countValores(valores: Float64Array, de: number, ate: number): number {
+  let quantos = 0
+  for (let i = de; i < ate; i++) if (valores[i] !== 0) quantos++
+  return quantos
+}
+
+/** Tells of each amount that is about to be shared, or stays for want of weights. */
+function tellLinha(
   { quadro, lugares, ouvinte }: Corrida,
-  { regra, passo, lugar }: { regra: RateioRegraCompilada; passo: PassoPreparado; lugar: number },
+  { regra, passo, lugar, inicio }: Linha,
   { grupoItem, mes }: Bloco,
-  dividir: Share,
-  valor: Centavos,
+  { dividir, falta }: RateioDivisao,
+  [de, ate]: readonly [number, number],
 ): void {
-  const { destinos, partes, ordem } = passo
-  partes.fill(0)
-  dividir(valor, partes, ordem, 0)
-  const origem = toLugar(lugares, lugar)
-  for (let k = 0; k < partes.length; k++)
-    if (partes[k] !== 0) ouvinte.onMovimento?.(regra, grupoItem, mes, origem, toLugar(lugares, destinos[k]! / quadro.meses), partes[k]!)
+  const { onFalta, onMovimento } = ouvinte
+  if (falta === undefined && onMovimento === undefined) return
+  for (let m = de; m < ate; m++) {
+    const valor = quadro.valores[inicio + m]!
+    if (valor === 0) continue
+    if (falta !== undefined) onFalta?.(regra, mes + m, valor, falta, dividir !== undefined)
+    if (dividir === undefined || onMovimento === undefined) continue
+    const partes = new Float64Array(passo.destinos.length)
+    dividir(Float64Array.of(valor), 0, 0, 1, partes, passo.ordem)
+    const origem = toLugar(lugares, lugar)
+    for (const [k, parte] of partes.entries())
+      if (parte !== 0) onMovimento(regra, grupoItem, mes + m, origem, toLugar(lugares, findDestino(lugares, passo, k, lugar)), parte)
+  }
 }
 
 function applyRegra(corrida: Corrida, { regra, passos }: RegraPreparada, bloco: Bloco): void {
@@ -93,7 +123,7 @@ function applyRegra(corrida: Corrida, { regra, passos }: RegraPreparada, bloco: 
       const lugar = poucas ? origem[u]! : quadro.usados[u]!
       if (naOrigem[lugar] === 0 || !quadro.has(lugar)) continue
       esforco.spend(1 + quadro.meses / 16)
-      applyLinha(corrida, { regra, passo, lugar }, bloco)
+      applyLinha(corrida, { regra, passo, lugar, inicio: lugar * quadro.meses }, bloco)
     }
   }
 }
