@@ -104,6 +104,7 @@ table cliente
 table cliente_versao
   cliente_id uuid not null
   dados bigint not null default 1
+  cadastros bigint not null default 1
   PRIMARY KEY (cliente_id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
 
@@ -1761,21 +1762,9 @@ AS $function$ select id from lastro.cliente order by id $function$
 
 CREATE OR REPLACE FUNCTION lastro.cliente_versao_avancar(p_cliente_id uuid DEFAULT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid)
  RETURNS bigint
- LANGUAGE plpgsql
+ LANGUAGE sql
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
-AS $function$
-declare
-  v_contexto text := current_setting('app.cliente_id', true);
-  v_dados bigint;
-begin
-  perform set_config('app.cliente_id', p_cliente_id::text, true);
-  insert into lastro.cliente_versao as v (cliente_id)
-    values (p_cliente_id)
-    on conflict (cliente_id) do update set dados = v.dados + 1
-    returning dados into v_dados;
-  perform set_config('app.cliente_id', coalesce(v_contexto, ''), true);
-  return v_dados;
-end $function$
+AS $function$ select lastro.cliente_versao_mover(p_cliente_id, 1, 1) $function$
 
 CREATE OR REPLACE FUNCTION lastro.cliente_versao_conferir()
  RETURNS trigger
@@ -1784,9 +1773,12 @@ CREATE OR REPLACE FUNCTION lastro.cliente_versao_conferir()
 AS $function$
 declare
   v_cliente_id uuid := coalesce(new.cliente_id, old.cliente_id);
+  v_dados boolean := strpos(coalesce(current_setting('app.versao_avancada', true), ''), v_cliente_id::text) = 0;
+  v_cadastros boolean := tg_table_name <> 'importacao_mes'
+    and strpos(coalesce(current_setting('app.cadastros_avancados', true), ''), v_cliente_id::text) = 0;
 begin
-  if strpos(coalesce(current_setting('app.versao_avancada', true), ''), v_cliente_id::text) = 0 then
-    perform lastro.cliente_versao_avancar(v_cliente_id);
+  if v_dados or v_cadastros then
+    perform lastro.cliente_versao_mover(v_cliente_id, v_dados::integer, v_cadastros::integer);
   end if;
   return null;
 end $function$
@@ -1799,7 +1791,29 @@ AS $function$
 begin
   perform set_config(
     'app.versao_avancada', concat_ws(' ', nullif(current_setting('app.versao_avancada', true), ''), new.cliente_id), true);
+  if tg_op = 'INSERT' or new.cadastros <> old.cadastros then
+    perform set_config(
+      'app.cadastros_avancados', concat_ws(' ', nullif(current_setting('app.cadastros_avancados', true), ''), new.cliente_id), true);
+  end if;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.cliente_versao_mover(p_cliente_id uuid, p_dados integer, p_cadastros integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_contexto text := current_setting('app.cliente_id', true);
+  v_dados bigint;
+begin
+  perform set_config('app.cliente_id', p_cliente_id::text, true);
+  insert into lastro.cliente_versao as v (cliente_id)
+    values (p_cliente_id)
+    on conflict (cliente_id) do update set dados = v.dados + p_dados, cadastros = v.cadastros + p_cadastros
+    returning dados into v_dados;
+  perform set_config('app.cliente_id', coalesce(v_contexto, ''), true);
+  return v_dados;
 end $function$
 
 CREATE OR REPLACE FUNCTION lastro.dre_eliminacao_conferir()
@@ -2672,6 +2686,8 @@ cliente_versao_avancar(): execute
 cliente_versao_conferir(): execute
 
 cliente_versao_marcar(): execute
+
+cliente_versao_mover(): execute
 
 codigo_recuperacao: delete, insert, select, update
 

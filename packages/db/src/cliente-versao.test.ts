@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { migrate, readMigracoes } from './migrate.ts'
 import { createClient } from './open.ts'
 import { createCliente, createPartidas } from './partidas.fixture.ts'
 import { createTestDatabase } from './testing.ts'
@@ -18,18 +19,23 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
-async function readVersao(tx: Transacao): Promise<number> {
-  const row = await tx.selectFrom('cliente_versao').select('dados').executeTakeFirst()
-  return row?.dados ?? 0
+async function readVersoes(tx: Transacao): Promise<{ dados: number; cadastros: number }> {
+  const row = await tx.selectFrom('cliente_versao').select(['dados', 'cadastros']).executeTakeFirst()
+  return row ?? { dados: 0, cadastros: 0 }
+}
+const readVersao = async (tx: Transacao): Promise<number> => (await readVersoes(tx)).dados
+
+/** By how much each version moves in a transaction. */
+async function advanceBoth(work: (tx: Transacao) => Promise<unknown>): Promise<[dados: number, cadastros: number]> {
+  const contexto = { clienteId, usuarioId: null }
+  const before = await withTenant(database.db, contexto, readVersoes)
+  await withTenant(database.db, contexto, work)
+  const after = await withTenant(database.db, contexto, readVersoes)
+  return [after.dados - before.dados, after.cadastros - before.cadastros]
 }
 
-/** By how much the version moves in a transaction. */
-async function advance(work: (tx: Transacao) => Promise<unknown>): Promise<number> {
-  const contexto = { clienteId, usuarioId: null }
-  const before = await withTenant(database.db, contexto, readVersao)
-  await withTenant(database.db, contexto, work)
-  return (await withTenant(database.db, contexto, readVersao)) - before
-}
+/** By how much that of the data does. */
+const advance = async (work: (tx: Transacao) => Promise<unknown>): Promise<number> => (await advanceBoth(work))[0]
 
 const insertContas = (tx: Transacao): Promise<unknown> =>
   sql`insert into conta (cliente_id, codigo, descricao, natureza) select ${clienteId}, 'c' || i, 'Conta', 4 from generate_series(1, 500) i`.execute(
@@ -81,6 +87,74 @@ test('moves without a context, as in a data migration', async () => {
   const moved = await advance(() => superuser.query(`update lastro.conta set descricao = 'Corrigida' where cliente_id = $1`, [clienteId]))
   await superuser.end()
   expect(moved).toBe(1)
+})
+
+test('an entry leaves the version of the cadastros, and anything else moves it, whichever comes first and however often', async () => {
+  await createPartidas(database, clienteId)
+  const turnMeses = (tx: Transacao): Promise<unknown> => sql`update importacao_mes set ativo = not ativo`.execute(tx)
+  const rename = (tx: Transacao): Promise<unknown> => sql`update conta set descricao = descricao || '.'`.execute(tx)
+  expect(await advanceBoth(turnMeses)).toEqual([1, 0])
+  expect(await advanceBoth(rename)).toEqual([1, 1])
+  expect(
+    await advanceBoth(async (tx) => {
+      await turnMeses(tx)
+      await rename(tx)
+      await rename(tx)
+    }),
+  ).toEqual([1, 1])
+  expect(
+    await advanceBoth(async (tx) => {
+      await rename(tx)
+      await turnMeses(tx)
+    }),
+  ).toEqual([1, 1])
+  // Told to the command before the end, and after the months have moved it.
+  expect(
+    await advanceBoth(async (tx) => {
+      await turnMeses(tx)
+      await sql`set constraints all immediate`.execute(tx)
+      await rename(tx)
+    }),
+  ).toEqual([1, 1])
+  expect(await advanceBoth((tx) => sql`select cliente_versao_avancar()`.execute(tx))).toEqual([1, 1])
+})
+
+test('what a savepoint took back is moved again by what comes after it', async () => {
+  await withTenant(database.db, { clienteId, usuarioId: null }, insertContas)
+  const moved = await advanceBoth(async (tx) => {
+    await sql`savepoint antes`.execute(tx)
+    await sql`update conta set descricao = 'Desfeita'`.execute(tx)
+    await sql`set constraints all immediate`.execute(tx)
+    await sql`rollback to savepoint antes`.execute(tx)
+    await sql`set constraints all deferred`.execute(tx)
+    await sql`update conta set descricao = 'Feita'`.execute(tx)
+  })
+  expect(moved).toEqual([1, 1])
+})
+
+test('a database that has data keeps its version, and begins that of the cadastros', async () => {
+  const vazio = await createTestDatabase({ empty: true })
+  const superuser = createClient(vazio.superuser)
+  try {
+    const todas = await readMigracoes()
+    const nova = todas.findIndex(({ nome }) => nome === 'cadastros_versao')
+    await migrate(vazio.conexoes.dono, todas.slice(0, nova))
+    const antigo = await createCliente(vazio)
+    await superuser.connect()
+    const insert = (codigo: string): Promise<unknown> =>
+      superuser.query(`insert into lastro.conta (cliente_id, codigo, descricao, natureza) values ($1, $2, 'Conta', 4)`, [antigo, codigo])
+    await insert('1')
+    await insert('2')
+    await migrate(vazio.conexoes.dono, todas)
+    const { rows } = await superuser.query('select dados, cadastros from lastro.cliente_versao')
+    expect(rows).toEqual([{ dados: 2, cadastros: 1 }])
+    await insert('3')
+    const depois = await superuser.query('select dados, cadastros from lastro.cliente_versao')
+    expect(depois.rows).toEqual([{ dados: 3, cadastros: 2 }])
+  } finally {
+    await superuser.end()
+    await vazio.drop()
+  }
 })
 
 test('stays for what no DRE depends on', async () => {

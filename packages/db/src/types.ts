@@ -85,6 +85,7 @@ export interface ClienteTabela {
 export interface ClienteVersaoTabela {
   cliente_id: string
   dados: Generated<number>
+  cadastros: Generated<number>
 }
 
 export interface CodigoRecuperacaoTabela {

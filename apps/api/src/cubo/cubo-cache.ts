@@ -119,7 +119,7 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
       const escopo = escopoOf(edicao)
       const key = `${clienteId} ${edicao.versao} ${escopo}`
       const entry = entries.get(key)
-      if (entry !== undefined && (options?.whole !== true || !entry.dados.movidos)) {
+      if (entry !== undefined && (options?.whole !== true || !entry.dados.herdado)) {
         entries.delete(key)
         entries.set(key, entry)
         return entry.dados

@@ -18,6 +18,7 @@ import {
   type RateioServico,
 } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
+import type { Cadastros } from './cadastros.ts'
 import type { Leitura } from './cubo-cache.ts'
 import type { DadosDre } from './dados.ts'
 import { listDirecionadores, listDirecionadorValores, listRateioRegras } from './rateio-store.ts'
@@ -116,17 +117,22 @@ export interface Regua {
   direcionadores: readonly DirecionadorValor[]
 }
 
-/** What the active rules made of the amounts of one data version. */
-export interface Rateado {
-  cubo: CuboIndexado
-  /** The amounts before. */
-  antes: CuboIndexado
-  /** The active rules, as they are saved. */
+/** The rules of rateio and what they are told with, as the cadastros of one version have them. */
+interface Regras {
+  cadastros: Cadastros
+  /** The active ones, as they are saved. */
   regras: readonly RateioRegraParaRodar[]
   regua: Regua
   rateio: RateioCompilado
   direcionadores: readonly DirecionadorValor[]
   nomesDirecionadores: ReadonlyMap<number, { descricao: string; unidade: string }>
+}
+
+/** What the active rules made of the amounts of one data version. */
+export interface Rateado extends Regras {
+  cubo: CuboIndexado
+  /** The amounts before. */
+  antes: CuboIndexado
   bytes: number
 }
 
@@ -146,20 +152,26 @@ export function runRegras<T>(run: () => T): T {
 /** Of one cell of the cube and of its index. */
 const BYTES_CELULA = 60
 
-/** @throws ErroApi `rateio_invalid` */
-async function loadRegua(
-  tx: Transacao,
-  clienteId: string,
-  salvas: readonly RateioRegraParaRodar[],
-  dados: DadosDre,
-  base: Regua | undefined,
-): Promise<Regua> {
-  const codigos = new Map(Array.from(dados.centrosCusto, ([id, { codigo }]) => [id, codigo]))
-  const regras = salvas.map((regra) => toRegra(regra, dados, codigos))
-  const direcionadores = await listDirecionadorValores(tx, clienteId, listDirecionadoresDe(salvas))
+/** Rules as they compiled before, while they and what they share by are the same. @throws ErroApi `rateio_invalid` */
+function compileRegua(regras: readonly RateioRegra[], direcionadores: readonly DirecionadorValor[], base: Regua | undefined): Regua {
   if (base !== undefined && isDeepStrictEqual(base.regras, regras) && isDeepStrictEqual(base.direcionadores, direcionadores)) return base
   const compilacao = compileRateio(regras)
   return compilacao.ok ? { regras, rateio: compilacao.rateio, direcionadores } : refuseErros(compilacao.erros)
+}
+
+/** Those of the same cadastros are not read again. @throws ErroApi `rateio_invalid` */
+async function loadRegras(tx: Transacao, clienteId: string, { cadastros }: DadosDre, base: Regras | undefined): Promise<Regras> {
+  if (base?.cadastros === cadastros) return base
+  const regras = (await listRateioRegras(tx, clienteId)).filter(({ ativo }) => ativo)
+  const codigos = new Map(Array.from(cadastros.centrosCusto, ([id, { codigo }]) => [id, codigo]))
+  const direcionadores = await listDirecionadorValores(tx, clienteId, listDirecionadoresDe(regras))
+  const regua = compileRegua(
+    regras.map((regra) => toRegra(regra, cadastros, codigos)),
+    direcionadores,
+    base?.regua,
+  )
+  const nomesDirecionadores = new Map((await listDirecionadores(tx, clienteId)).map((each) => [each.id, each]))
+  return { cadastros, regras, regua, rateio: regua.rateio, direcionadores, nomesDirecionadores }
 }
 
 function applyRegua(antes: CuboIndexado, regua: Regua, base: Rateado | undefined): CuboIndexado {
@@ -178,11 +190,9 @@ function applyRegua(antes: CuboIndexado, regua: Regua, base: Rateado | undefined
  * @throws ErroApi `rateio_invalid`, `dados_too_large`
  */
 export async function loadRateado({ tx }: Leitura, clienteId: string, dados: DadosDre, base?: Rateado): Promise<Rateado> {
-  const regras = (await listRateioRegras(tx, clienteId)).filter(({ ativo }) => ativo)
-  const regua = await loadRegua(tx, clienteId, regras, dados, base?.regua)
+  const lidas = await loadRegras(tx, clienteId, dados, base)
+  const { cadastros, regras, regua, rateio, direcionadores, nomesDirecionadores } = lidas
   const cubo = applyRegua(dados.cubo, regua, base)
-  const { rateio, direcionadores } = regua
   const bytes = regras.length === 0 ? 0 : cubo.cubo.tamanho * BYTES_CELULA + direcionadores.length * 100
-  const nomesDirecionadores = new Map((await listDirecionadores(tx, clienteId)).map((each) => [each.id, each]))
-  return { cubo, antes: dados.cubo, regras, regua, rateio, direcionadores, nomesDirecionadores, bytes }
+  return { cadastros, regras, regua, rateio, direcionadores, nomesDirecionadores, cubo, antes: dados.cubo, bytes }
 }

@@ -51,7 +51,7 @@ const readLista = (texto: string): number[] => JSON.parse(`[${texto.slice(1, -1)
 type Gravavel = { -readonly [campo in keyof SaldosComPartidas]: SaldosComPartidas[campo] }
 
 /** With room for `tamanho`; what is there is copied. */
-function growSaldos(antes: SaldosComPartidas | undefined, tamanho: number): Gravavel {
+export function growSaldos(antes: SaldosComPartidas | undefined, tamanho: number): Gravavel {
   const grow = <T extends Int32Array | Float64Array>(array: T, old: T | undefined): T => {
     if (old !== undefined) array.set(old)
     return array
@@ -68,7 +68,7 @@ function growSaldos(antes: SaldosComPartidas | undefined, tamanho: number): Grav
   }
 }
 
-function cutSaldos(saldos: SaldosComPartidas, tamanho: number): SaldosComPartidas {
+export function cutSaldos(saldos: SaldosComPartidas, tamanho: number): SaldosComPartidas {
   if (tamanho === saldos.tamanho) return saldos
   const { conta, centroCusto, filial, mes, valorCentavos, partidas, parcelas } = saldos
   return {
@@ -175,6 +175,55 @@ export function loadSaldos(client: pg.ClientBase, clienteId: string, max: number
   return readSaldos(client, clienteId, max)
 }
 
+/** Rows of imports up to which what they come to is read at once, prepared: an entry of an ERP has a few. */
+const LINHAS_POUCAS = 1000
+
+/** Columns of balances, each a list as PostgreSQL writes arrays; null where there are none. */
+type PoucosTuple = [lidas: number, ...colunas: (string | null)[]]
+
+const COLUNAS_POUCAS = ['conta_id', 'centro_custo_id', 'filial_id', 'mes', 'valor', 'partidas', 'parcelas']
+
+/**
+ * What `readSaldos` says of months of imports, in one question that is planned once per connection. Undefined of imports with more rows than a
+ * few, which are not read: there the plan and the memory matter more than the way.
+ */
+async function readPoucos(client: pg.ClientBase, clienteId: string, { importacaoId, mes, sinal }: Pares): Promise<Movimento | undefined> {
+  const { rows } = await client.query<PoucosTuple>({
+    name: 'cubo.poucos',
+    rowMode: 'array',
+    text: `
+      with lida as materialized (
+        select importacao_id, conta_id, centro_custo_id, filial_id, mes, credito_centavos - debito_centavos as valor, partidas
+        from saldo_mensal where cliente_id = $1 and importacao_id = any($2::int[]) limit ${LINHAS_POUCAS + 1}
+      ), saldo as (
+        select l.conta_id, l.centro_custo_id, l.filial_id, l.mes, sum(n.sinal * l.valor) as valor, sum(n.sinal * l.partidas) as partidas,
+          sum(n.sinal) as parcelas
+        from lida l join unnest($2::int[], $3::int[], $4::int[]) as n (importacao_id, mes, sinal)
+          on n.importacao_id = l.importacao_id and n.mes = l.mes
+        join conta c on c.cliente_id = $1 and c.id = l.conta_id and c.natureza = ${NATUREZA_RESULTADO}
+        group by 1, 2, 3, 4)
+      select (select count(*)::int from lida),
+        ${COLUNAS_POUCAS.map((coluna) => `array_agg(${coluna} order by conta_id, centro_custo_id, filial_id, mes)::text`).join(', ')}
+      from saldo`,
+    values: [clienteId, importacaoId, mes, sinal],
+  })
+  const [lidas, ...textos] = rows[0]!
+  if (lidas > LINHAS_POUCAS) return undefined
+  const [conta = [], centroCusto = [], filial = [], meses = [], valor = [], partidas = [], parcelas = []] = textos.map((texto) =>
+    readLista(texto ?? '{}'),
+  )
+  return {
+    tamanho: conta.length,
+    conta: Int32Array.from(conta),
+    centroCusto: Int32Array.from(centroCusto),
+    filial: Int32Array.from(filial),
+    mes: Int32Array.from(meses, mesIndexFromSql),
+    valorCentavos: Float64Array.from(valor),
+    partidas: Int32Array.from(partidas),
+    parcelas: Int32Array.from(parcelas),
+  }
+}
+
 /** Balances of a version, and the months of imports that they are of. */
 export interface SaldosDaVersao {
   saldos: SaldosComPartidas
@@ -212,93 +261,7 @@ export async function loadMovimento(
   add(antes.ativos, agora, -1)
   if (pares.mes.length > Math.max(agora.size * PARTE_MAXIMA, 1)) return undefined
   if (pares.mes.length === 0) return growSaldos(undefined, 0)
-  const movimento = await readSaldos(client, clienteId, max, pares)
+  const movimento = (await readPoucos(client, clienteId, pares)) ?? (await readSaldos(client, clienteId, max, pares))
   const bruto = movimento.valorCentavos.reduce((soma, valor) => soma + Math.abs(valor), 0)
   return bruto < LIMITE_SOMA_CENTAVOS ? movimento : undefined
-}
-
-function compareChaves(a: SaldosMensais, i: number, b: SaldosMensais, j: number): number {
-  return a.conta[i]! - b.conta[j]! || a.centroCusto[i]! - b.centroCusto[j]! || a.filial[i]! - b.filial[j]! || a.mes[i]! - b.mes[j]!
-}
-
-/**
- * Balances after a movement, and where each of them stood: its position among those before, or −1 − its position in the movement. Undefined
- * where all of them stand where they stood.
- */
-export interface SaldosMovidos {
-  saldos: SaldosComPartidas
-  vieram: Int32Array | undefined
-}
-
-/** The position of a key from `de` on, −1 when it is not there. */
-function findChave(saldos: SaldosMensais, de: number, movimento: SaldosMensais, j: number): number {
-  let [baixo, alto] = [de, saldos.tamanho]
-  while (baixo < alto) {
-    const meio = (baixo + alto) >>> 1
-    if (compareChaves(saldos, meio, movimento, j) < 0) baixo = meio + 1
-    else alto = meio
-  }
-  return baixo < saldos.tamanho && compareChaves(saldos, baixo, movimento, j) === 0 ? baixo : -1
-}
-
-/** Where no key comes or goes: the keys of the one are those of the other. */
-function moveValores(antes: SaldosComPartidas, movimento: Movimento): SaldosComPartidas | undefined {
-  const posicoes = new Int32Array(movimento.tamanho)
-  for (let j = 0; j < movimento.tamanho; j++) {
-    const i = findChave(antes, j === 0 ? 0 : posicoes[j - 1]!, movimento, j)
-    if (i === -1 || antes.parcelas[i]! + movimento.parcelas[j]! <= 0) return undefined
-    if (!Number.isSafeInteger(antes.valorCentavos[i]! + movimento.valorCentavos[j]!)) return undefined
-    posicoes[j] = i
-  }
-  const saldos = {
-    ...antes,
-    valorCentavos: antes.valorCentavos.slice(),
-    partidas: antes.partidas.slice(),
-    parcelas: antes.parcelas.slice(),
-  }
-  for (const [j, i] of posicoes.entries()) {
-    saldos.valorCentavos[i]! += movimento.valorCentavos[j]!
-    saldos.partidas[i]! += movimento.partidas[j]!
-    saldos.parcelas[i]! += movimento.parcelas[j]!
-  }
-  return saldos
-}
-
-/** Both in the order of their keys. Undefined when what it adds up to is not exact. */
-export function moveSaldos(antes: SaldosComPartidas, movimento: Movimento): SaldosMovidos | undefined {
-  const nosLugares = moveValores(antes, movimento)
-  if (nosLugares !== undefined) return { saldos: nosLugares, vieram: undefined }
-  const saldos = growSaldos(undefined, antes.tamanho + movimento.tamanho)
-  const vieram = new Int32Array(saldos.tamanho)
-  let [i, j, tamanho] = [0, 0, 0]
-  const write = (de: SaldosComPartidas, k: number, valor: number, partidas: number, parcelas: number, veio: number): void => {
-    saldos.conta[tamanho] = de.conta[k]!
-    saldos.centroCusto[tamanho] = de.centroCusto[k]!
-    saldos.filial[tamanho] = de.filial[k]!
-    saldos.mes[tamanho] = de.mes[k]!
-    saldos.valorCentavos[tamanho] = valor
-    saldos.partidas[tamanho] = partidas
-    saldos.parcelas[tamanho] = parcelas
-    vieram[tamanho++] = veio
-  }
-  while (i < antes.tamanho || j < movimento.tamanho) {
-    const ordem = i === antes.tamanho ? 1 : j === movimento.tamanho ? -1 : compareChaves(antes, i, movimento, j)
-    if (ordem < 0) {
-      write(antes, i, antes.valorCentavos[i]!, antes.partidas[i]!, antes.parcelas[i]!, i)
-      i++
-    } else if (ordem > 0) {
-      // Nothing can be taken away from what is not there.
-      if (movimento.parcelas[j]! <= 0) return undefined
-      write(movimento, j, movimento.valorCentavos[j]!, movimento.partidas[j]!, movimento.parcelas[j]!, -1 - j)
-      j++
-    } else {
-      const valor = antes.valorCentavos[i]! + movimento.valorCentavos[j]!
-      if (!Number.isSafeInteger(valor)) return undefined
-      const parcelas = antes.parcelas[i]! + movimento.parcelas[j]!
-      if (parcelas > 0) write(antes, i, valor, antes.partidas[i]! + movimento.partidas[j]!, parcelas, i)
-      i++
-      j++
-    }
-  }
-  return { saldos: cutSaldos(saldos, tamanho), vieram: vieram.slice(0, tamanho) }
 }

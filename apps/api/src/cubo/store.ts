@@ -4,19 +4,26 @@ import { mesFromSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
-/** What data loaded in a transaction are of: the data version, and the scope it is narrowed to as row-level security has it. */
+/**
+ * What data loaded in a transaction are of: the data version, that of all that is not amounts, and the scope they are narrowed to as row-level
+ * security has it.
+ */
 export interface Edicao {
   versao: number
+  cadastros: number
   centrosCusto: string
   filiais: string
 }
 
 export async function findEdicao(tx: Transacao, clienteId: string): Promise<Edicao> {
-  const { rows } = await sql<{ versao: number | null; centrosCusto: string; filiais: string }>`/* cubo.edicao */
-    select (select dados from cliente_versao where cliente_id = ${clienteId}) as versao,
+  const { rows } = await sql<Edicao>`/* cubo.edicao */
+    select coalesce(v.dados, 0) as versao, coalesce(v.cadastros, 0) as cadastros,
       coalesce(current_setting('app.centros_custo', true), '') as "centrosCusto",
-      coalesce(current_setting('app.filiais', true), '') as filiais`.execute(tx)
-  return { versao: rows[0]?.versao ?? 0, centrosCusto: rows[0]?.centrosCusto ?? '', filiais: rows[0]?.filiais ?? '' }
+      coalesce(current_setting('app.filiais', true), '') as filiais
+    from (values (1)) as um (linha) left join cliente_versao v on v.cliente_id = ${clienteId}`.execute(tx)
+  const [edicao] = rows
+  if (edicao === undefined) throw new Error('a select of one row gave none')
+  return edicao
 }
 
 /** Waits for whoever is changing the same cliente and returns the data version after them. */

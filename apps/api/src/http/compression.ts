@@ -14,7 +14,12 @@ const gzipAsync = promisify(gzip)
 
 const NIVEL = { level: constants.Z_BEST_SPEED }
 
-export const compress = (payload: string | Buffer): Promise<Buffer> => gzipAsync(payload, NIVEL)
+/** Bytes that come out of the compressor at once: for each of them it waits for the thread of all answers. */
+const [PEDACO_MIN, PEDACO_MAX] = [16 * 1024, 1024 * 1024]
+
+/** What it becomes comes mostly in one piece. */
+export const compress = (payload: string | Buffer): Promise<Buffer> =>
+  gzipAsync(payload, { ...NIVEL, chunkSize: Math.min(Math.max(Math.ceil(payload.length / 2), PEDACO_MIN), PEDACO_MAX) })
 
 /** `gzip` named without being refused (`gzip;q=0`). */
 export function takesGzip(acceptEncoding: string | undefined): boolean {

@@ -182,6 +182,7 @@ const FUNCTIONS = [
   'cliente_versao_avancar',
   'cliente_versao_conferir',
   'cliente_versao_marcar',
+  'cliente_versao_mover',
   'fechamento_ate',
   'fechamento_impressao',
   'importacao_particao_abrir',

@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { addToIndice } from '../cubo/add-to-indice.ts'
 import { buildCubo } from '../cubo/build.ts'
 import type { CuboIndexado } from '../cubo/indice.ts'
 import { indexCubo } from '../cubo/indice.ts'
+import { splitCubo } from '../cubo/split.ts'
 import { MODELO_GERENCIAL, numberModelo } from '../modelo/modelo.ts'
 import { shiftPeriodo } from '../mes/periodo.ts'
 import { analiseHorizontal, analiseVertical, isBaseNegativa, variacao, variacaoPercentual } from './analise.ts'
@@ -89,6 +92,47 @@ test('scenarios side by side, with what is derived from them', () => {
 test('on a ratio line variation and AH are points, and there is no percentage of a percentage', () => {
   const margem = compareDre(DRE, CENARIOS, COLUNAS).linhas.find(({ codigo }) => codigo === 'MB')?.valores
   expect(margem).toEqual([0.4, 0.6, 0.5, 0.4 - 0.6, null, null, null, 0.4 - 0.5])
+})
+
+test('after cells are added, the parts that they are not in are told as before, and all of them as of a cube made anew', () => {
+  const itens = [...MODELO.grupoItemIds.values()]
+  const celula = fc.record({
+    grupoItem: fc.constantFrom(...itens),
+    centroCusto: fc.nat({ max: 3 }),
+    filial: fc.constant(0),
+    mes: fc.constantFrom('2024-03', '2025-01', '2025-02'),
+    valorCentavos: fc.integer({ min: -999, max: 999 }),
+  })
+  /** All of a cube and each centro de custo of it, over some periods. */
+  const compare = (indice: CuboIndexado, exercicioMesInicial: number): unknown => {
+    const partes = [...splitCubo(indice, 'centroCusto')].map(([id, agregado]) => [`${id}`, { indice, agregado }] as const)
+    const cenarios = Object.fromEntries([['tudo', indice] as const, ...partes])
+    const colunas = Object.keys(cenarios).flatMap((cenario) =>
+      ['2025-01', '2025-02'].map((fim): DreColuna => ({
+        id: `${cenario} ${fim}`,
+        tipo: 'valor',
+        cenario,
+        periodo: { inicio: '2025-01', fim },
+      })),
+    )
+    return compareDre(DRE, cenarios, colunas, { exercicioMesInicial })
+  }
+  fc.assert(
+    fc.property(
+      fc.array(celula, { minLength: 1, maxLength: 12 }),
+      fc.nat(),
+      fc.integer({ min: 1, max: 99 }),
+      (lista, qual, valorCentavos) => {
+        const antes = indexCubo(buildCubo(lista))
+        compare(antes, 1)
+        const depois = addToIndice(antes, buildCubo([{ ...lista[qual % lista.length]!, valorCentavos }]))
+        const anew = (): CuboIndexado => indexCubo({ ...depois.cubo })
+        expect(compare(depois, 1)).toEqual(compare(anew(), 1))
+        expect(compare(depois, 4)).toEqual(compare(anew(), 4))
+        expect(compare(antes, 1)).toEqual(compare(indexCubo(buildCubo(lista)), 1))
+      },
+    ),
+  )
 })
 
 test('a column that names what is not there is refused', () => {

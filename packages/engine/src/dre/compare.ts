@@ -1,4 +1,5 @@
 import type { CuboFiltro } from '../cubo/cubo.ts'
+import { aggregateCubo, remember } from '../cubo/indice.ts'
 import type { CuboAgregado, CuboIndexado } from '../cubo/indice.ts'
 import { assertCentavos } from '../dinheiro/centavos.ts'
 import { analiseHorizontal, analiseVertical, variacao, variacaoPercentual } from './analise.ts'
@@ -8,7 +9,9 @@ import { RECEITA_LIQUIDA } from './base-av.ts'
 import type { DreCompilada } from './compilada.ts'
 import { buildLinhas } from './compute.ts'
 import { listComponentes } from './componentes.ts'
+import type { DreComponenteLiquido } from './componentes.ts'
 import { mesToIndex } from '../mes/mes.ts'
+import type { Periodo } from '../mes/periodo.ts'
 import type { DreColuna, DreComparacao, DreDetalhe, DreUnidade, DreValor } from './tabela.ts'
 
 export interface DreComparacaoOpcoes {
@@ -21,10 +24,52 @@ export interface DreComparacaoOpcoes {
 /** Amounts that a column is of: a cube, or a part of one that was summed already, whatever filter is asked for. */
 export type DreCenario = CuboIndexado | { readonly indice: CuboIndexado; readonly agregado: CuboAgregado }
 
-function openCenario(dre: DreCompilada, cenario: DreCenario, opcoes: DreComparacaoOpcoes): DreAvaliacao {
-  const { exercicioMesInicial, onLinha } = opcoes
-  if ('agregado' in cenario) return createAvaliacao(dre, cenario.indice, { agregado: cenario.agregado, exercicioMesInicial, onLinha })
-  return createAvaliacao(dre, cenario, opcoes)
+const indiceOf = (cenario: DreCenario): CuboIndexado => ('agregado' in cenario ? cenario.indice : cenario)
+
+const agregadoOf = (cenario: DreCenario, filtro: CuboFiltro | undefined): CuboAgregado =>
+  'agregado' in cenario ? cenario.agregado : aggregateCubo(cenario, filtro)
+
+/** Values of one column of values: of the lines, and of the components below them. */
+interface ColunaDeValores {
+  readonly linhas: readonly DreValor[]
+  readonly detalhes: readonly number[]
+}
+
+/** Periods of one part of a cube that people go between: the months of two years, and some longer ones. A column is about a kilobyte. */
+const COLUNAS_LEMBRADAS = 32
+
+const lembradas = new WeakMap<CuboAgregado, WeakMap<DreCompilada, Map<string, ColunaDeValores>>>()
+
+/**
+ * What was computed of the amounts of one part is what it comes to whenever it is asked: an entry moves a few parts of a company, and the others
+ * are the same ones, see `moveDivisoes`.
+ */
+function colunasOf(dre: DreCompilada, agregado: CuboAgregado): Map<string, ColunaDeValores> {
+  const porDre = lembradas.get(agregado) ?? new WeakMap<DreCompilada, Map<string, ColunaDeValores>>()
+  lembradas.set(agregado, porDre)
+  const colunas = porDre.get(dre) ?? new Map<string, ColunaDeValores>()
+  porDre.set(dre, colunas)
+  return colunas
+}
+
+/** Answers the columns of one scenario, each period of it at most once. */
+function createColunas(
+  dre: DreCompilada,
+  cenario: DreCenario,
+  componentes: readonly DreComponenteLiquido[],
+  { filtro, exercicioMesInicial = 1, onLinha }: DreComparacaoOpcoes,
+): (periodo: Periodo) => ColunaDeValores {
+  const agregado = agregadoOf(cenario, filtro)
+  const recentes = colunasOf(dre, agregado)
+  let aberta: DreAvaliacao | undefined
+  return (periodo) =>
+    remember(recentes, `${exercicioMesInicial} ${periodo.inicio} ${periodo.fim}`, COLUNAS_LEMBRADAS, () => {
+      const avaliacao = (aberta ??= createAvaliacao(dre, indiceOf(cenario), { agregado, exercicioMesInicial, onLinha }))
+      const linhas = evaluatePeriodo(dre, avaliacao, periodo)
+      const [inicio, fim] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
+      const detalhes = componentes.map(({ indice, coeficiente }) => coeficiente * avaliacao.grupoItemOf(indice, inicio, fim) + 0)
+      return { linhas, detalhes }
+    })
 }
 
 /** A variation of money is money: exact, or an error. */
@@ -94,7 +139,7 @@ export function compareDre(
   colunas: readonly DreColuna[],
   opcoes: DreComparacaoOpcoes = {},
 ): DreComparacao {
-  const avaliacoes = new Map<string, DreAvaliacao>()
+  const abertos = new Map<string, (periodo: Periodo) => ColunaDeValores>()
   const linhas = new Map<string, readonly DreValor[]>()
   const detalhes = new Map<string, readonly DreValor[]>()
   const componentes = listComponentes(dre)
@@ -102,14 +147,11 @@ export function compareDre(
     if (coluna.tipo !== 'valor') continue
     const cenario = cenarios[coluna.cenario]
     if (cenario === undefined) throw new RangeError(`o cenário ${coluna.cenario} não existe`)
-    const avaliacao = avaliacoes.get(coluna.cenario) ?? openCenario(dre, cenario, opcoes)
-    avaliacoes.set(coluna.cenario, avaliacao)
-    linhas.set(coluna.id, evaluatePeriodo(dre, avaliacao, coluna.periodo))
-    const [inicio, fim] = [mesToIndex(coluna.periodo.inicio), mesToIndex(coluna.periodo.fim)]
-    detalhes.set(
-      coluna.id,
-      componentes.map(({ indice, coeficiente }) => coeficiente * avaliacao.grupoItemOf(indice, inicio, fim) + 0),
-    )
+    const colunaOf = abertos.get(coluna.cenario) ?? createColunas(dre, cenario, componentes, opcoes)
+    abertos.set(coluna.cenario, colunaOf)
+    const valores = colunaOf(coluna.periodo)
+    linhas.set(coluna.id, valores.linhas)
+    detalhes.set(coluna.id, valores.detalhes)
   }
   const dasLinhas = { proprios: linhas, unidades: dre.itens.map(({ unidade }) => unidade) }
   const dosDetalhes = { proprios: detalhes, unidades: componentes.map((): DreUnidade => 'dinheiro') }

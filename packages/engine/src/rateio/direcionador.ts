@@ -23,11 +23,19 @@ function keyOf(direcionador: number, centroCusto: number, filial: number, mes: n
 /** Weight of a place in a month, in whole millionths; 0 when it has no value. */
 export type DirecionadorPeso = (direcionador: number, centroCusto: number, filial: number, mesIndex: number) => number
 
+const indexados = new WeakMap<readonly DirecionadorValor[], DirecionadorPeso>()
+
 /**
- * Prepares driver values. A destination that names a filial weighs by the value of that filial, one that does not by the value of the
- * centro as a whole. Throws RangeError on a value that {@link validateDirecionadorValor} refuses, or a repeated one.
+ * Prepares driver values, once for each list of them. A destination that names a filial weighs by the value of that filial, one that does not by
+ * the value of the centro as a whole. Throws RangeError on a value that {@link validateDirecionadorValor} refuses, or a repeated one.
  */
 export function indexDirecionadores(valores: readonly DirecionadorValor[]): DirecionadorPeso {
+  const pronto = indexados.get(valores) ?? buildPesos(valores)
+  indexados.set(valores, pronto)
+  return pronto
+}
+
+function buildPesos(valores: readonly DirecionadorValor[]): DirecionadorPeso {
   const pesos = new Map<string, number>()
   for (const item of valores) {
     const mensagem = validateDirecionadorValor(item)
