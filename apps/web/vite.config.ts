@@ -17,6 +17,8 @@ const PRIMEIROS = {
 }
 /** Of the blocks of screens, those that no first screen shows. */
 const BLOCOS = String.raw`(Andamento|DialogForm|EscolhaLista|Favorito|FileDrop|FileImport|LoadedDialog|MesField|PainelLateral|SaveBar|Secao|TextArea|copy-look|imagem|use-imagem)\.`
+/** A day to type or to choose: of two screens, with a menu of its own. */
+const DIA = String.raw`(DiaField|HoraField|TypedField|Calendario)\.`
 /** What lists of many rows are made of, and searched and taken out with. */
 const TABELAS = String.raw`apps/web/src/(table/(?!area-transferencia|FileImportTable)|ui/SearchField\.)`
 /** What the frame and the first screens ask the server. */
@@ -161,7 +163,7 @@ export default defineConfig({
                   String.raw`@mantine/hooks/esm/use-(media-query|window-event|resize-observer)/`,
                   String.raw`@lastro/contract/(${ROTAS})Rotas$`,
                   String.raw`apps/web/src/(api/(api|com-dados|use-download)|sessao/sessao|first-screens|i18n/pt/primeiros)\.tsx?$`,
-                  String.raw`apps/web/src/(ui/(?!Valor|(Painel|Menu)Aberto|SearchField|${BLOCOS})|format/(?!valor|numero))`,
+                  String.raw`apps/web/src/(ui/(?!Valor|(Painel|Menu)Aberto|${DIA}|SearchField|${BLOCOS})|format/(?!valor|numero|dia\.|semanas))`,
                 ].join('|'),
               ),
               priority: 2,
