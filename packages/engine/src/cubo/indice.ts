@@ -123,9 +123,11 @@ export function addSeries({ cubo, series, mesInicial, quantidadeMeses }: IndiceS
     const base = onde[s]! + item[s]! * (quantidadeMeses + 1) + 1 - mesInicial
     const de = inicio[s]!
     const fim = inicio[s + 1]!
-    if (mes[fim - 1]! - mes[de]! === fim - 1 - de) {
-      const primeiro = base + mes[de]! - de
-      for (let i = de; i < fim; i++) acumulados[primeiro + i]! += valorCentavos[i]!
+    const primeiro = mes[de]!
+    const ultimo = mes[fim - 1]!
+    if (ultimo - primeiro === fim - 1 - de) {
+      const desde = base + primeiro - de
+      for (let i = de; i < fim; i++) acumulados[desde + i]! += valorCentavos[i]!
     } else {
       for (let i = de; i < fim; i++) acumulados[base + mes[i]!]! += valorCentavos[i]!
     }
