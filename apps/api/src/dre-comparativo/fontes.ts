@@ -40,8 +40,10 @@ export async function loadLido(leitura: Leitura, cubos: CuboCache, clienteId: st
 export const isDeOrcamento = (chave: string): boolean => chave !== 'realizado' && chave !== 'anterior'
 
 /** Month indexes of a period. */
-export const indexesOf = ({ inicio, fim }: Periodo): number[] =>
-  Array.from({ length: mesToIndex(fim) - mesToIndex(inicio) + 1 }, (_, i) => mesToIndex(inicio) + i)
+export function indexesOf({ inicio, fim }: Periodo): number[] {
+  const de = mesToIndex(inicio)
+  return Array.from({ length: mesToIndex(fim) - de + 1 }, (_, i) => de + i)
+}
 
 /** The budget of each exercício that holds: the first of the plans themselves, as they are ordered. */
 function listVigentes(orcamentos: readonly OrcamentoDoPeriodo[]): OrcamentoDoPeriodo[] {
