@@ -46,7 +46,9 @@ test('what a division left is rounded as the spreadsheet shows it, and counted',
 })
 
 test('the currency may stand behind, or be said by its code', () => {
-  const { valores, recusados } = readColagem([['-1.234,56 R$', '7,00R$', 'BRL 1,50', '-BRL 2,00', '(3,00) R$', '4,00- R$', 'R$ -', '5 US$', 'R$ R$']])
+  const { valores, recusados } = readColagem([
+    ['-1.234,56 R$', '7,00R$', 'BRL 1,50', '-BRL 2,00', '(3,00) R$', '4,00- R$', 'R$ -', '5 US$', 'R$ R$'],
+  ])
   expect(valores).toEqual([[-123_456, 700, 150, -200, -300, -400, 0, null, null]])
   expect(recusados.map(({ texto }) => texto)).toEqual(['5 US$', 'R$ R$'])
 })
