@@ -36,7 +36,7 @@ export function createFairShare({ max, maxPerCliente = max, placesPerCliente, pl
   const clientes = new Map<string, OfCliente>()
   let [taken, running] = [0, 0]
 
-  /** Equal shares, at least a place each: in all no more than `places` some times over, however many clientes come. */
+  /** Equal shares, at least a place each: what a single cliente holds is bounded, and beyond `places` about one comes with each other cliente. */
   const mayTake = (clienteId: string): number => {
     if (taken < places) return placesPerCliente
     const sharing = clientes.size + (clientes.has(clienteId) ? 0 : 1)

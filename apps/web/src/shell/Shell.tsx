@@ -104,9 +104,11 @@ export function Shell() {
     if (!horizontal) setPreferencia('layout', layout === 'collapsed' ? 'vertical' : 'collapsed')
   }, [horizontal, layout])
   const openPalette = useCallback(() => {
+    // Before the second factor there is none, and the keys are those of the code.
+    if (sessao.segundoFatorPendente) return
     setLayer('palette')
     startTypedAhead()
-  }, [])
+  }, [sessao.segundoFatorPendente])
   useShortcuts({ items, onPalette: openPalette, onAjuda: toggleAjuda, onToggleLayout: toggleLayout })
 
   const close = () => setLayer(null)

@@ -24,3 +24,11 @@ it('keeps the letters that come before the field does, from everything else, and
   expect(press('a'), 'the keys are those of the page again').toBe(false)
   document.removeEventListener('keydown', page)
 })
+
+it('keeps nothing from whoever presses somewhere else before the field is there', () => {
+  startTypedAhead()
+  press('d')
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  expect(press('5')).toBe(false)
+  expect(takeTypedAhead()).toBe('')
+})

@@ -3,7 +3,7 @@
 let typed = ''
 let stop: (() => void) | undefined
 
-/** From now on letters are kept, until the field takes them. */
+/** From now on letters are kept, until the field takes them. Whoever presses somewhere else meanwhile types there. */
 export function startTypedAhead(): void {
   if (stop) return
   const onKeyDown = (event: KeyboardEvent) => {
@@ -15,8 +15,13 @@ export function startTypedAhead(): void {
     event.preventDefault()
     event.stopPropagation()
   }
+  const onPointerDown = () => void takeTypedAhead()
   window.addEventListener('keydown', onKeyDown, true)
-  stop = () => window.removeEventListener('keydown', onKeyDown, true)
+  window.addEventListener('pointerdown', onPointerDown, true)
+  stop = () => {
+    window.removeEventListener('keydown', onKeyDown, true)
+    window.removeEventListener('pointerdown', onPointerDown, true)
+  }
 }
 
 /** What was typed until now; from here on the keys are those of what has the focus. */

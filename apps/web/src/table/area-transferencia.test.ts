@@ -200,6 +200,8 @@ it('Google Sheets: the exact number of amounts, and not that of percentages, dat
     celula({ 1: 3, 3: 7700.662 }, '7.700,66'),
     celula({ 1: 3, 3: 18_433.5 }, '18.434'),
     celula({ 1: 3, 3: 0.125 }, '0,13'),
+    // As a computer holds 12,345.
+    celula({ 1: 3, 3: 12.344999999999999 }, '12,35'),
     celula({ 1: 3, 3: -0.2909 }, '-29,09%', 3),
     celula({ 1: 3, 3: 46_357 }, '2026', 5),
     celula({ 1: 2, 2: '-' }, '-'),
@@ -209,7 +211,7 @@ it('Google Sheets: the exact number of amounts, and not that of percentages, dat
   ].join('')
   const html = `<meta charset="utf-8"><google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #cccccc;}br {mso-data-placement:same-cell;}--></style>
     <table xmlns="http://www.w3.org/1999/xhtml" dir="ltr" border="1" data-sheets-root="1"><colgroup><col width="100"/></colgroup><tbody><tr style="height:21px;">${celulas}</tr></tbody></table>`
-  expect(paste(html)).toEqual([[770_066, 1_843_350, 13, null, null, 0, 1200, 300, 0]])
+  expect(paste(html)).toEqual([[770_066, 1_843_350, 13, 1235, null, null, 0, 1200, 300, 0]])
 })
 
 it('a number of three decimals is not a thousand times itself, and one mark holds for exact amounts and for texts beside them', () => {

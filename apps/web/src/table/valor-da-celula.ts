@@ -29,9 +29,8 @@ function sheetsValueOf(celula: Element): unknown {
  */
 export function exactOf(celula: Element): number | undefined {
   const dito = celula.getAttribute('sdval') ?? celula.getAttribute('x:num') ?? sheetsValueOf(celula)
-  if (typeof dito === 'number') return dito
-  if (typeof dito !== 'string' || dito.trim() === '') return undefined
-  const exato = Number(dito.replace(',', '.'))
+  const exato =
+    typeof dito === 'number' ? dito : typeof dito === 'string' && dito.trim() !== '' ? Number(dito.replace(',', '.')) : Number.NaN
   return Number.isFinite(exato) ? Number(exato.toPrecision(DIGITOS)) : undefined
 }
 

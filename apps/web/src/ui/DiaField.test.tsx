@@ -16,7 +16,8 @@ afterEach(() => {
   sent.mockReset()
 })
 
-async function showCampo(inicial: string) {
+/** @param depois the value comes back only later, as through the address of a page */
+async function showCampo(inicial: string, { depois = false } = {}) {
   function Tela() {
     const [dia, setDia] = useState(inicial)
     const [hora, setHora] = useState('')
@@ -33,10 +34,12 @@ async function showCampo(inicial: string) {
           value={dia}
           onChange={(next) => {
             said(next)
-            setDia(next)
+            if (depois) setTimeout(() => setDia(next))
+            else setDia(next)
           }}
         />
         <HoraField label="Hora" value={hora} onChange={setHora} />
+        <p>{`dia ${dia}`}</p>
         <p>{`às ${hora}`}</p>
         <button type="button" onClick={() => setDia('2024-12-25')}>
           outro
@@ -103,6 +106,25 @@ it('is chosen in a month by the keys: days, weeks, months and years', async () =
   expect(said.mock.calls).toEqual([['2025-03-07']])
   await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
   expect(campo.value).toBe('07/03/2025')
+})
+
+it('has the day that is chosen instead of what was typed, also when it is the day from before', async () => {
+  const campo = await showCampo('2026-03-31')
+  fireEvent.change(campo, { target: { value: '31/02/2026' } })
+  fireEvent.blur(campo)
+  fireEvent.click(screen.getByRole('button', { name: 'De: calendário' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'terça-feira, 31 de março de 2026' }))
+  expect([campo.value, campo.getAttribute('aria-invalid'), campo.validationMessage]).toEqual(['31/03/2026', null, ''])
+})
+
+it('leaves what is typed as it is where the value comes back later', async () => {
+  const campo = await showCampo('2026-03-31', { depois: true })
+  for (const value of ['', '1/4/2026']) {
+    fireEvent.change(campo, { target: { value } })
+    expect(campo.value).toBe(value)
+  }
+  expect(await screen.findByText('dia 2026-04-01')).toBeDefined()
+  expect(campo.value).toBe('1/4/2026')
 })
 
 it('closes its month by Esc, and nothing that is around it', async () => {

@@ -10,7 +10,7 @@ import { TypedField, type TypedFieldProps } from './TypedField.tsx'
 /** A day, typed or chosen. Not `type="date"`, which writes it the way the browser's language does, whatever that of the page is. */
 export const DiaField = comMantine(function DiaField(props: TypedFieldProps) {
   const { t } = useTranslation('casca')
-  const { label, value, onChange } = props
+  const { label, value } = props
   const [aberto, setAberto] = useState(false)
   useEffect(() => {
     if (!aberto) return undefined
@@ -33,22 +33,24 @@ export const DiaField = comMantine(function DiaField(props: TypedFieldProps) {
       dica={t('dia.dica')}
       invalida={t('dia.invalida')}
     >
-      {/* Within the field, and so within what is around it: a click in it is none beside that. */}
-      <Popover opened={aberto} onChange={setAberto} position="bottom-end" withinPortal={false} trapFocus returnFocus>
-        <Popover.Target>
-          <IconButton icon="calendar" label={t('dia.calendario', { campo: label })} onClick={() => setAberto(!aberto)} />
-        </Popover.Target>
-        <Popover.Dropdown p={8}>
-          <Calendario
-            valor={value}
-            hoje={diaLocal(new Date())}
-            onChoose={(dia) => {
-              onChange(dia)
-              setAberto(false)
-            }}
-          />
-        </Popover.Dropdown>
-      </Popover>
+      {(choose) => (
+        // Within the field, and so within what is around it: a click in it is none beside that.
+        <Popover opened={aberto} onChange={setAberto} position="bottom-end" withinPortal={false} trapFocus returnFocus>
+          <Popover.Target>
+            <IconButton icon="calendar" label={t('dia.calendario', { campo: label })} onClick={() => setAberto(!aberto)} />
+          </Popover.Target>
+          <Popover.Dropdown p={8}>
+            <Calendario
+              valor={value}
+              hoje={diaLocal(new Date())}
+              onChoose={(dia) => {
+                choose(dia)
+                setAberto(false)
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      )}
     </TypedField>
   )
 })

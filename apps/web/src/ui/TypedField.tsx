@@ -22,8 +22,8 @@ interface Format {
   dica: string
   /** What to write instead of what is none. */
   invalida: string
-  /** After the line of text. */
-  children?: ReactNode
+  /** After the line of text; `choose` puts a value there that was not typed. */
+  children?: (choose: (value: string) => void) => ReactNode
 }
 
 /**
@@ -47,19 +47,28 @@ export function TypedField({
   const input = useRef<HTMLInputElement>(null)
   const [texto, setTexto] = useState(() => write(value))
   const [known, setKnown] = useState(value)
+  /** Where the value is in the address of the page, what was told comes back only later: until then it stands here as it was typed. */
+  const [told, setTold] = useState<readonly string[]>([])
   const [left, setLeft] = useState(false)
   if (value !== known) {
+    const back = told.lastIndexOf(value)
     setKnown(value)
-    setTexto(write(value))
+    setTold(back < 0 ? [] : told.slice(back + 1))
+    if (back < 0) setTexto(write(value))
   }
-  const empty = texto.trim() === ''
-  const valid = empty || parse(texto, true) !== null
+  const typed = texto.trim() === '' ? '' : parse(texto, true)
+  const valid = typed !== null
   const error = left && !valid ? invalida : undefined
   useEffect(() => input.current?.setCustomValidity(valid ? '' : invalida), [valid, invalida])
 
   const tell = (next: string) => {
-    setKnown(next)
-    if (next !== value) onChange(next)
+    if (next === (told.at(-1) ?? value)) return
+    setTold([...told, next])
+    onChange(next)
+  }
+  const choose = (next: string) => {
+    setTexto(write(next))
+    tell(next)
   }
   const type = (element: HTMLInputElement) => {
     const added = element.value.length > texto.length && element.selectionStart === element.value.length
@@ -72,10 +81,7 @@ export function TypedField({
   }
   const finish = () => {
     setLeft(true)
-    const found = empty ? '' : parse(texto, true)
-    if (found === null) return
-    setTexto(write(found))
-    tell(found)
+    if (typed !== null) choose(typed)
   }
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
@@ -94,7 +100,7 @@ export function TypedField({
           onBlur={finish}
           onKeyDown={(event) => event.key === 'Enter' && finish()}
         />
-        {children}
+        {children?.(choose)}
       </div>
     </Frame>
   )
