@@ -9,6 +9,10 @@ interface Transferencia {
 /** More cells in one merge than a block of a budget has. */
 const JUNTAS_MAX = 256
 
+/** Columns of a sheet, and more cells than the largest budget has: beyond them it is no block that was copied from a spreadsheet. */
+const COLUNAS_MAX = 16_384
+const CELULAS_MAX = 2_000_000
+
 /** What Excel shows of a number that is wider than its column. */
 const ESTREITA = /^#+$/
 
@@ -24,10 +28,13 @@ const isHidden = (parte: Element): boolean => /display\s*:\s*none/i.test(parte.g
 
 /** Places of the columns that are hidden, from 0. */
 function listOcultas(tabela: Element): Set<number> {
-  const colunas = [...tabela.querySelectorAll('col')].flatMap((coluna) =>
-    Array.from({ length: spanOf(coluna, 'span') }, () => isHidden(coluna)),
-  )
-  return new Set([...colunas.keys()].filter((i) => colunas[i]))
+  const ocultas = new Set<number>()
+  let lugar = 0
+  for (const coluna of tabela.querySelectorAll('col')) {
+    const ate = Math.min(lugar + spanOf(coluna, 'span'), COLUNAS_MAX)
+    for (; lugar < ate; lugar++) if (isHidden(coluna)) ocultas.add(lugar)
+  }
+  return ocultas
 }
 
 const spanOf = (parte: Element, atributo: string): number =>
@@ -45,12 +52,13 @@ function readCelula(celula: Element, semSinal: ReadonlySet<string>): Celula {
   return { texto: isNegativaPelaCor(celula, semSinal) ? `-${texto}` : texto, exato: exactOf(celula) }
 }
 
-/** Each cell in its column: merged ones hold their places with nothing, to the right and below. */
-function placeCelulas(tabela: Element, semSinal: ReadonlySet<string>): Celula[][] {
+/** Each cell in its column: merged ones hold their places with nothing, to the right and below. Null of more than may be. */
+function placeCelulas(tabela: Element, semSinal: ReadonlySet<string>): Celula[][] | null {
   const linhas: Celula[][] = []
   /** Rows below that a merge from above still holds, by column. */
   const tomadas: number[] = []
   const ocultas = listOcultas(tabela)
+  let quantas = 0
   for (const linha of tabela.querySelectorAll('tr')) {
     const celulas: Celula[] = []
     const fill = () => {
@@ -62,12 +70,15 @@ function placeCelulas(tabela: Element, semSinal: ReadonlySet<string>): Celula[][
     for (const celula of linha.querySelectorAll('td, th')) {
       fill()
       const [largura, altura] = [spanOf(celula, 'colspan'), spanOf(celula, 'rowspan')]
+      if (celulas.length + largura > COLUNAS_MAX) return null
       for (let i = 0; i < largura; i++) {
         tomadas[celulas.length] = altura - 1
         celulas.push(i === 0 ? readCelula(celula, semSinal) : VAZIA)
       }
     }
     fill()
+    quantas += celulas.length
+    if (quantas > CELULAS_MAX) return null
     if (!isHidden(linha)) linhas.push(celulas.filter((_, coluna) => !ocultas.has(coluna)))
   }
   return linhas
@@ -84,10 +95,11 @@ function widen(celulas: string[][], plano: string): string[][] {
 function readTabela(html: string, plano: string): string[][] | null {
   const pagina = new DOMParser().parseFromString(html, 'text/html')
   const tabela = pagina.querySelector('table')
-  if (tabela === null) return null
+  // A table in another one lays out a page or a message, and holds each of its cells twice.
+  if (tabela === null || tabela.querySelector('table') !== null) return null
   const estilos = [...pagina.querySelectorAll('style')].map((estilo) => estilo.textContent).join('\n')
   const celulas = placeCelulas(tabela, listCoresSemSinal(estilos))
-  if (celulas.every((linha) => linha.length === 0)) return null
+  if (celulas === null || celulas.every((linha) => linha.length === 0)) return null
   const textos = widen(
     celulas.map((linha) => linha.map(({ texto }) => texto)),
     plano,

@@ -53,6 +53,11 @@ test('the currency may stand behind, or be said by its code', () => {
   expect(recusados.map(({ texto }) => texto)).toEqual(['5 US$', 'R$ R$'])
 })
 
+test('a paragraph, or a line of a file, in one cell is no amount, and is told to be none as soon as any other', () => {
+  const longos = [`${'1'.repeat(20_000)}${' '.repeat(20_000)}x`, 'conta 1234;'.repeat(20_000), `${'1 '.repeat(20_000)}R$`]
+  expect(readColagem([longos]).valores).toEqual([[null, null, null]])
+})
+
 test('any block of amounts comes back as it was copied', () => {
   const valores = fc.array(fc.array(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), { minLength: 1, maxLength: 6 }), {
     minLength: 1,
