@@ -227,6 +227,14 @@ it('Google Sheets: a number that a computer holds a little below a half is round
   ])
 })
 
+it('three decimals in every cell are decimals where the numbers behind them say so, in either language', () => {
+  const linha = (...textos: string[]) => `<table><tr><td sdval="0.125">${textos[0]}</td><td sdval="1.234">${textos[1]}</td></tr></table>`
+  expect(readTransferencia(clipboard(linha('0,125', '1,234')))).toEqual([['0,1250', '1,2340']])
+  expect(readTransferencia(clipboard(linha('0.125', '1.234')))).toEqual([['0.1250', '1.2340']])
+  expect(paste(linha('0,125', '1,234'))).toEqual([[13, 123]])
+  expect(paste(linha('0.125', '1.234'))).toEqual([[13, 123]])
+})
+
 it('takes the text beside a table that no spreadsheet has: in another table, or of more cells than any', () => {
   const mescladas = `<table><tr>${'<td colspan=256 rowspan=256>1</td>'.repeat(60)}</tr>${'<tr></tr>'.repeat(200)}</table>`
   const muitas = `<table><tr>${'<td colspan=256 rowspan=256>1</td>'.repeat(100)}</tr></table>`

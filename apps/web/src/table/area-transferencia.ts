@@ -1,6 +1,6 @@
 /** What a spreadsheet puts on the clipboard, as the texts of a block. */
-import { readColagem, splitColagem } from '@lastro/engine'
-import { exactOf, isNegativaPelaCor, listCoresSemSinal, writeExato } from './valor-da-celula.ts'
+import { type MarcaDecimal, readColagem, splitColagem } from '@lastro/engine'
+import { exactOf, isNegativaPelaCor, listCoresSemSinal, shows, writeExato } from './valor-da-celula.ts'
 
 interface Transferencia {
   getData: (type: string) => string
@@ -92,6 +92,19 @@ function widen(celulas: string[][], plano: string): string[][] {
   return mesmas ? celulas.map((linha, i) => linha.map((texto, j) => (ESTREITA.test(texto) ? aoLado[i]![j]! : texto))) : celulas
 }
 
+/** The mark of the texts, or the other one where more of the numbers behind them are shown by that: `1,234` may be a thousand, or a little over one. */
+function readMarca(textos: readonly (readonly string[])[], celulas: readonly (readonly Celula[])[]): MarcaDecimal {
+  const { decimal } = readColagem(textos)
+  const count = (marca: MarcaDecimal): number =>
+    textos.reduce(
+      (soma, linha, i) =>
+        soma + linha.filter((texto, j) => texto !== '' && shows(texto, celulas[i]![j]!.exato ?? Number.NaN, marca)).length,
+      0,
+    )
+  const outra = decimal === 'virgula' ? 'ponto' : 'virgula'
+  return count(outra) > count(decimal) ? outra : decimal
+}
+
 function readTabela(html: string, plano: string): string[][] | null {
   const pagina = new DOMParser().parseFromString(html, 'text/html')
   const tabela = pagina.querySelector('table')
@@ -105,7 +118,8 @@ function readTabela(html: string, plano: string): string[][] | null {
     plano,
   )
   // Whatever shows no amount is none: dates, percentages and times are numbers to a spreadsheet, too.
-  const { decimal, valores } = readColagem(textos)
+  const decimal = readMarca(textos, celulas)
+  const { valores } = readColagem(textos, decimal)
   return textos.map((linha, i) =>
     linha.map((texto, j) => (texto === '' || valores[i]![j] === null ? texto : writeExato(texto, celulas[i]![j]!.exato, decimal))),
   )

@@ -35,7 +35,7 @@ export function exactOf(celula: Element): number | undefined {
 }
 
 /** Whether a text shows a number with fewer digits. A date, a time or a part of one shows something else. */
-function shows(texto: string, exato: number, decimal: MarcaDecimal): boolean {
+export function shows(texto: string, exato: number, decimal: MarcaDecimal): boolean {
   const [inteiros = '', decimais = ''] = texto.replaceAll(/[^\d,.]/g, '').split(MARCAS[decimal])
   const mostrado = Number(`0${inteiros.replaceAll(/\D/g, '')}.${decimais}`)
   const passo = 10 ** -decimais.length

@@ -29,6 +29,8 @@ test('the decimal mark is that of the block, and what is no amount is named', ()
   ])
   expect(read(['1.234', '2.500']).valores).toEqual([[123_400, 250_000]])
   expect(read(['1,234', '12,000'])).toMatchObject({ decimal: 'ponto', valores: [[123_400, 1_200_000]] })
+  // Unless it is known.
+  expect(readColagem([['1,234', '2.500']], 'virgula').valores).toEqual([[123, 250_000]])
   expect(read(['10', 'Total', '12%'])).toMatchObject({
     valores: [[1000, null, null]],
     recusados: [

@@ -84,8 +84,10 @@ function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal)
 /**
  * Amounts of a pasted block, in reais. The decimal mark is that under which most of the block is an amount, then the one that leaves fewest
  * to round (`1,234` and `1.234` both may be a thousand), then the comma. An empty cell is zero, as in the spreadsheet that it came from.
+ * @param decimal where it is known
  */
-export function readColagem(celulas: readonly (readonly string[])[]): ColagemLida {
+export function readColagem(celulas: readonly (readonly string[])[], decimal?: MarcaDecimal): ColagemLida {
+  if (decimal !== undefined) return readCom(celulas, decimal)
   const virgula = readCom(celulas, 'virgula')
   const ponto = readCom(celulas, 'ponto')
   const melhora = virgula.recusados.length - ponto.recusados.length || virgula.arredondados - ponto.arredondados
