@@ -55,8 +55,11 @@ test('what others brought refuses nobody: when all places are taken each cliente
   for (const clienteId of ['a', 'b', 'c', 'd', 'e'])
     await expect(ask(fairShare, clienteId, started, 'late').done).rejects.toMatchObject(full)
   const many = Array.from({ length: 10 }, (_, i) => ask(fairShare, `more ${i}`, started, `more ${i}`))
+  // One who asks for as many clientes as there are does not fill the memory all the same.
+  many.push(...Array.from({ length: 9 }, (_, i) => ask(fairShare, `last ${i}`, started, `last ${i}`)))
+  await expect(ask(fairShare, 'beyond', started, 'beyond').done).rejects.toMatchObject(full)
   for (const each of [...burst, ...shared, ...many]) each.end()
-  expect(await Promise.all([...burst, ...shared, ...many].map(({ done }) => done))).toHaveLength(8 + 5 + 10)
+  expect(await Promise.all([...burst, ...shared, ...many].map(({ done }) => done))).toHaveLength(4 * 8)
 })
 
 test('work that fails gives its turn and its place back', async () => {

@@ -31,14 +31,18 @@ interface OfCliente {
   waiting: (() => void)[]
 }
 
+/** So many times `places` are all there are: what waits is in memory, whoever brought it. */
+const VEZES_MAX = 4
+
 export function createFairShare({ max, maxPerCliente = max, placesPerCliente, places, message }: FairShareOptions): FairShare {
   /** In the order in which their turns come. */
   const clientes = new Map<string, OfCliente>()
   let [taken, running] = [0, 0]
 
-  /** Equal shares, at least a place each: what a single cliente holds is bounded, and beyond `places` about one comes with each other cliente. */
+  /** Equal shares, at least a place each: beyond `places` about one comes with each other cliente, for as long as there are any at all. */
   const mayTake = (clienteId: string): number => {
     if (taken < places) return placesPerCliente
+    if (taken >= places * VEZES_MAX) return 0
     const sharing = clientes.size + (clientes.has(clienteId) ? 0 : 1)
     return Math.min(placesPerCliente, Math.max(1, Math.floor(places / sharing)))
   }

@@ -35,8 +35,10 @@ export function listMencoes(texto: string, escolhidas: readonly Pessoa[], pessoa
   const ids = new Set<string>()
   let resto = texto
   for (const nome of [...nomes].toSorted((a, b) => b.length - a.length)) {
-    if (!resto.includes(`@${nome}`)) continue
-    resto = resto.replaceAll(`@${nome}`, '')
+    const [antes = '', ...depois] = resto.split(`@${nome}`)
+    // `@Anabela`, of whom nobody knows here, is no `@Ana`.
+    if (!depois.some((seguinte) => !/^[\p{L}\p{N}]/u.test(seguinte))) continue
+    resto = [antes, ...depois].join('')
     const doNome = [escolhidas, pessoas].map((deles) => deles.filter((pessoa) => pessoa.nome === nome)).find((deles) => deles.length > 0)
     for (const { id } of doNome ?? []) ids.add(id)
   }

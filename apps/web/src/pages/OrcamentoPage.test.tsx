@@ -294,6 +294,26 @@ it('does an act again that the server could not do, when it is asked to: what wa
   expect(screen.queryByText('1 célula não foi salva e voltou ao que era.')).toBeNull()
 })
 
+it('does again only what nothing was typed over since', async () => {
+  await open('/orcamento/7?edit=true')
+  gravar = () => ({ status: 500, body: { status: 'error' } })
+  const { onAto } = propsOf()
+  const edit = (...mudancas: { linhaId: number; mes: number; valorCentavos: number }[]) => act(() => onAto?.({ tipo: 'editar', mudancas }))
+  const fevereiro = { linhaId: 50, mes: 2, valorCentavos: 700 }
+  await expect(edit({ linhaId: 50, mes: 1, valorCentavos: 600 }, fevereiro)).rejects.toThrow('Ocorreu um erro')
+  await screen.findByText('2 células não foram salvas e voltaram ao que eram.')
+  gravar = () => GRAVADO
+  const janeiro = { linhaId: 50, mes: 1, valorCentavos: 650 }
+  await edit(janeiro)
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  const atos = () => writes().filter(([rota]) => rota === 'POST /v1/Orcamento/7/atos')
+  await waitFor(() => expect(atos()).toHaveLength(3))
+  expect(atos().slice(1)).toMatchObject([
+    [expect.any(String), { mudancas: [janeiro] }],
+    [expect.any(String), { mudancas: [fevereiro] }],
+  ])
+})
+
 it('puts no cell back when names or the language change, and reads the lines again once what is on its way has arrived', async () => {
   await open('/orcamento/7?edit=true')
   const { dados } = propsOf()

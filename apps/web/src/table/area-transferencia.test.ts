@@ -219,3 +219,30 @@ it('a number of three decimals is not a thousand times itself, and one mark hold
   expect(paste('<table><tr><td sdval="1234">1,234</td><td>2,500</td></tr></table>')).toEqual([[123_400, 250_000]])
   expect(paste('<table><tr><td>4.01</td><td sdval="1234,56">1.234,6</td></tr></table>')).toEqual([[null, 123_456]])
 })
+
+it('Google Sheets: a number that a computer holds a little below a half is rounded as it is shown, and one beyond all numbers is none', () => {
+  const celula = (valor: string, texto: string) => `<td data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:${valor}}">${texto}</td>`
+  expect(paste(`<table><tr>${celula('12345.674999999999', '12.345,68')}${celula('1e999', '7,00')}</tr></table>`)).toEqual([
+    [1_234_568, 700],
+  ])
+})
+
+it('three decimals in every cell are decimals where the numbers behind them say so, in either language', () => {
+  const linha = (...textos: string[]) => `<table><tr><td sdval="0.125">${textos[0]}</td><td sdval="1.234">${textos[1]}</td></tr></table>`
+  expect(readTransferencia(clipboard(linha('0,125', '1,234')))).toEqual([['0,1250', '1,2340']])
+  expect(readTransferencia(clipboard(linha('0.125', '1.234')))).toEqual([['0.1250', '1.2340']])
+  expect(paste(linha('0,125', '1,234'))).toEqual([[13, 123]])
+  expect(paste(linha('0.125', '1.234'))).toEqual([[13, 123]])
+})
+
+it('takes the text beside a table that no spreadsheet has: in another table, or of more cells than any', () => {
+  const mescladas = `<table><tr>${'<td colspan=256 rowspan=256>1</td>'.repeat(60)}</tr>${'<tr></tr>'.repeat(200)}</table>`
+  const muitas = `<table><tr>${'<td colspan=256 rowspan=256>1</td>'.repeat(100)}</tr></table>`
+  const deUmaPagina = '<table><tr><td><table><tr><td>1</td><td>2</td></tr></table></td></tr></table>'
+  for (const html of [mescladas, muitas, deUmaPagina]) expect(paste(html, '10,00\t20,00\n')).toEqual([[1000, 2000]])
+})
+
+it('reads past styles that begin and never end', () => {
+  const semFim = `<style>${'.xl1{'.repeat(20_000)}${'mso-number-format:"'.repeat(5000)}</style>`
+  expect(paste(`${semFim}<table><tr><td class=xl1>1,00</td></tr></table>`)).toEqual([[100]])
+})

@@ -1,6 +1,6 @@
 /** What a spreadsheet puts on the clipboard, as the texts of a block. */
-import { readColagem, splitColagem } from '@lastro/engine'
-import { exactOf, isNegativaPelaCor, listCoresSemSinal, writeExato } from './valor-da-celula.ts'
+import { type MarcaDecimal, readColagem, splitColagem } from '@lastro/engine'
+import { exactOf, isNegativaPelaCor, listCoresSemSinal, shows, writeExato } from './valor-da-celula.ts'
 
 interface Transferencia {
   getData: (type: string) => string
@@ -8,6 +8,10 @@ interface Transferencia {
 
 /** More cells in one merge than a block of a budget has. */
 const JUNTAS_MAX = 256
+
+/** Columns of a sheet, and more cells than the largest budget has: beyond them it is no block that was copied from a spreadsheet. */
+const COLUNAS_MAX = 16_384
+const CELULAS_MAX = 2_000_000
 
 /** What Excel shows of a number that is wider than its column. */
 const ESTREITA = /^#+$/
@@ -24,10 +28,13 @@ const isHidden = (parte: Element): boolean => /display\s*:\s*none/i.test(parte.g
 
 /** Places of the columns that are hidden, from 0. */
 function listOcultas(tabela: Element): Set<number> {
-  const colunas = [...tabela.querySelectorAll('col')].flatMap((coluna) =>
-    Array.from({ length: spanOf(coluna, 'span') }, () => isHidden(coluna)),
-  )
-  return new Set([...colunas.keys()].filter((i) => colunas[i]))
+  const ocultas = new Set<number>()
+  let lugar = 0
+  for (const coluna of tabela.querySelectorAll('col')) {
+    const ate = Math.min(lugar + spanOf(coluna, 'span'), COLUNAS_MAX)
+    for (; lugar < ate; lugar++) if (isHidden(coluna)) ocultas.add(lugar)
+  }
+  return ocultas
 }
 
 const spanOf = (parte: Element, atributo: string): number =>
@@ -45,12 +52,13 @@ function readCelula(celula: Element, semSinal: ReadonlySet<string>): Celula {
   return { texto: isNegativaPelaCor(celula, semSinal) ? `-${texto}` : texto, exato: exactOf(celula) }
 }
 
-/** Each cell in its column: merged ones hold their places with nothing, to the right and below. */
-function placeCelulas(tabela: Element, semSinal: ReadonlySet<string>): Celula[][] {
+/** Each cell in its column: merged ones hold their places with nothing, to the right and below. Null of more than may be. */
+function placeCelulas(tabela: Element, semSinal: ReadonlySet<string>): Celula[][] | null {
   const linhas: Celula[][] = []
   /** Rows below that a merge from above still holds, by column. */
   const tomadas: number[] = []
   const ocultas = listOcultas(tabela)
+  let quantas = 0
   for (const linha of tabela.querySelectorAll('tr')) {
     const celulas: Celula[] = []
     const fill = () => {
@@ -62,12 +70,15 @@ function placeCelulas(tabela: Element, semSinal: ReadonlySet<string>): Celula[][
     for (const celula of linha.querySelectorAll('td, th')) {
       fill()
       const [largura, altura] = [spanOf(celula, 'colspan'), spanOf(celula, 'rowspan')]
+      if (celulas.length + largura > COLUNAS_MAX) return null
       for (let i = 0; i < largura; i++) {
         tomadas[celulas.length] = altura - 1
         celulas.push(i === 0 ? readCelula(celula, semSinal) : VAZIA)
       }
     }
     fill()
+    quantas += celulas.length
+    if (quantas > CELULAS_MAX) return null
     if (!isHidden(linha)) linhas.push(celulas.filter((_, coluna) => !ocultas.has(coluna)))
   }
   return linhas
@@ -81,19 +92,34 @@ function widen(celulas: string[][], plano: string): string[][] {
   return mesmas ? celulas.map((linha, i) => linha.map((texto, j) => (ESTREITA.test(texto) ? aoLado[i]![j]! : texto))) : celulas
 }
 
+/** The mark of the texts, or the other one where more of the numbers behind them are shown by that: `1,234` may be a thousand, or a little over one. */
+function readMarca(textos: readonly (readonly string[])[], celulas: readonly (readonly Celula[])[]): MarcaDecimal {
+  const { decimal } = readColagem(textos)
+  const count = (marca: MarcaDecimal): number =>
+    textos.reduce(
+      (soma, linha, i) =>
+        soma + linha.filter((texto, j) => texto !== '' && shows(texto, celulas[i]![j]!.exato ?? Number.NaN, marca)).length,
+      0,
+    )
+  const outra = decimal === 'virgula' ? 'ponto' : 'virgula'
+  return count(outra) > count(decimal) ? outra : decimal
+}
+
 function readTabela(html: string, plano: string): string[][] | null {
   const pagina = new DOMParser().parseFromString(html, 'text/html')
   const tabela = pagina.querySelector('table')
-  if (tabela === null) return null
+  // A table in another one lays out a page or a message, and holds each of its cells twice.
+  if (tabela === null || tabela.querySelector('table') !== null) return null
   const estilos = [...pagina.querySelectorAll('style')].map((estilo) => estilo.textContent).join('\n')
   const celulas = placeCelulas(tabela, listCoresSemSinal(estilos))
-  if (celulas.every((linha) => linha.length === 0)) return null
+  if (celulas === null || celulas.every((linha) => linha.length === 0)) return null
   const textos = widen(
     celulas.map((linha) => linha.map(({ texto }) => texto)),
     plano,
   )
   // Whatever shows no amount is none: dates, percentages and times are numbers to a spreadsheet, too.
-  const { decimal, valores } = readColagem(textos)
+  const decimal = readMarca(textos, celulas)
+  const { valores } = readColagem(textos, decimal)
   return textos.map((linha, i) =>
     linha.map((texto, j) => (texto === '' || valores[i]![j] === null ? texto : writeExato(texto, celulas[i]![j]!.exato, decimal))),
   )

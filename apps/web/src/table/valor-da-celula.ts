@@ -35,7 +35,7 @@ export function exactOf(celula: Element): number | undefined {
 }
 
 /** Whether a text shows a number with fewer digits. A date, a time or a part of one shows something else. */
-function shows(texto: string, exato: number, decimal: MarcaDecimal): boolean {
+export function shows(texto: string, exato: number, decimal: MarcaDecimal): boolean {
   const [inteiros = '', decimais = ''] = texto.replaceAll(/[^\d,.]/g, '').split(MARCAS[decimal])
   const mostrado = Number(`0${inteiros.replaceAll(/\D/g, '')}.${decimais}`)
   const passo = 10 ** -decimais.length
@@ -60,13 +60,16 @@ const ENFEITES = /"[^"]*"|_.|\*.|\[[^\]]*\]/g
 /** A colour, and no currency: `[Red]`, `[Color10]`, but not `[$R$-416]`. */
 const COR = /\[(?!\$)[a-z]/i
 
+/** In the rule of a class. A format has up to 255 characters, of which some take five: what is longer is none, and is not looked for to the end. */
+const FORMATO_DA_CLASSE = /\.(xl\d+)\s*\{[^{}]*?mso-number-format:"((?:[^"\\]|\\[^]){0,1500})"/g
+
 /**
  * Classes of Excel whose format tells negative amounts by their colour alone, as one of those that it offers does:
  * `#.##0,00;[Vermelho]#.##0,00`.
  */
 export function listCoresSemSinal(estilos: string): Set<string> {
   const classes = new Set<string>()
-  for (const [, classe = '', escrito = ''] of estilos.matchAll(/\.(xl\d+)\s*\{[^}]*?mso-number-format:"((?:[^"\\]|\\[^])*)"/g)) {
+  for (const [, classe = '', escrito = ''] of estilos.matchAll(FORMATO_DA_CLASSE)) {
     // Escaped as CSS: `\;` and, by its code, `\0022`.
     const formato = escrito.replaceAll(/\\([\da-f]{4})|\\([^])/gi, (_tudo, codigo: string | undefined, sinal: string) =>
       codigo === undefined ? sinal : String.fromCodePoint(Number.parseInt(codigo, 16)),

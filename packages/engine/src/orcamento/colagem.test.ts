@@ -29,6 +29,8 @@ test('the decimal mark is that of the block, and what is no amount is named', ()
   ])
   expect(read(['1.234', '2.500']).valores).toEqual([[123_400, 250_000]])
   expect(read(['1,234', '12,000'])).toMatchObject({ decimal: 'ponto', valores: [[123_400, 1_200_000]] })
+  // Unless it is known.
+  expect(readColagem([['1,234', '2.500']], 'virgula').valores).toEqual([[123, 250_000]])
   expect(read(['10', 'Total', '12%'])).toMatchObject({
     valores: [[1000, null, null]],
     recusados: [
@@ -51,6 +53,11 @@ test('the currency may stand behind, or be said by its code', () => {
   ])
   expect(valores).toEqual([[-123_456, 700, 150, -200, -300, -400, 0, null, null]])
   expect(recusados.map(({ texto }) => texto)).toEqual(['5 US$', 'R$ R$'])
+})
+
+test('a paragraph, or a line of a file, in one cell is no amount, and is told to be none as soon as any other', () => {
+  const longos = [`${'1'.repeat(20_000)}${' '.repeat(20_000)}x`, 'conta 1234;'.repeat(20_000), `${'1 '.repeat(20_000)}R$`]
+  expect(readColagem([longos]).valores).toEqual([[null, null, null]])
 })
 
 test('any block of amounts comes back as it was copied', () => {

@@ -41,16 +41,20 @@ export function splitColagem(texto: string): string[][] {
   return linhas
 }
 
+/** Longer than any amount with its currency and all its decimals: a paragraph, or a line of a file, that stands in one cell. */
+const TEXTO_MAX = 100
+
 /** What accountants write for nothing: `-`, `–`, `R$ -`. */
 const NADA = /^(?:R\$)?\s*[-–—−]?\s*(?:\?\?)?$/
 
 function readValor(texto: string, decimal: MarcaDecimal): { readonly valor: Centavos; readonly arredondado: boolean } | undefined {
   // Spreadsheets separate with spaces that do not break, and have formats with the currency behind, or by its code.
-  const limpo = texto
+  const aparado = texto
     .replaceAll(/[\u00A0\u202F]/g, ' ')
     .trim()
     .replace('BRL', 'R$')
-    .replace(/^(.*\d.*?)\s*R\$$/, '$1')
+  if (aparado.length > TEXTO_MAX) return undefined
+  const limpo = aparado.endsWith('R$') && /\d/.test(aparado) ? aparado.slice(0, -2).trimEnd() : aparado
   if (NADA.test(limpo)) return { valor: 0, arredondado: false }
   const exato = parseCentavos(limpo, { decimal })
   if (exato !== undefined) return { valor: exato, arredondado: false }
@@ -80,8 +84,10 @@ function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal)
 /**
  * Amounts of a pasted block, in reais. The decimal mark is that under which most of the block is an amount, then the one that leaves fewest
  * to round (`1,234` and `1.234` both may be a thousand), then the comma. An empty cell is zero, as in the spreadsheet that it came from.
+ * @param decimal where it is known
  */
-export function readColagem(celulas: readonly (readonly string[])[]): ColagemLida {
+export function readColagem(celulas: readonly (readonly string[])[], decimal?: MarcaDecimal): ColagemLida {
+  if (decimal !== undefined) return readCom(celulas, decimal)
   const virgula = readCom(celulas, 'virgula')
   const ponto = readCom(celulas, 'ponto')
   const melhora = virgula.recusados.length - ponto.recusados.length || virgula.arredondados - ponto.arredondados

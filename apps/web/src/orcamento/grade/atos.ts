@@ -103,7 +103,7 @@ export function repeatFaixa(faixa: Faixa, direcao: Direcao): { origem: Faixa; de
 export function pasteBloco(modelo: GradeModelo, rows: Int32Array, selecao: Faixa, textos: readonly (readonly string[])[]): CelulasDoAto {
   const { valores } = readColagem(textos)
   const altura = valores.length
-  const largura = Math.max(...valores.map((linha) => linha.length))
+  const largura = valores.reduce((maior, linha) => Math.max(maior, linha.length), 0)
   const repete = selecao.height % altura === 0 && selecao.width % largura === 0
   const faixa = repete ? selecao : { ...selecao, height: altura, width: largura }
   return writeFaixa(modelo, rows, faixa, (row, col) => valores[(row - selecao.y) % altura]?.[(col - selecao.x) % largura] ?? null)

@@ -67,6 +67,18 @@ it('asks for the same thing again for as long as nobody answers, and says so', a
   expect(ditos).toEqual([true, false])
 })
 
+it('does what was typed before upon what was seen then, also beside what was typed since', async () => {
+  const { fila, sent } = open([new ApiError(0, {}), gravado(6), gravado(7)])
+  fila.see(5)
+  const [primeira, nova, deAntes] = [editar([1, 1, 10]), editar([1, 2, 20]), editar([1, 3, 30])]
+  await Promise.all([fila.act(primeira), fila.act(nova), fila.act(deAntes, 4)])
+  expect(sent()).toEqual([
+    [5, [1, 1, 10]],
+    [5, [1, 1, 10]],
+    [4, [1, 2, 20], [1, 3, 30]],
+  ])
+})
+
 it('goes on at once when there is a network again', async () => {
   const { fila, sent } = open([new ApiError(0, {}), gravado(1)], 1_000_000)
   const feito = fila.act(editar([1, 1, 10]))

@@ -40,9 +40,10 @@ export interface FilaAtos {
   estado: Store<EstadoFila>
   /**
    * Saved, or refused with an `ApiError`. While nobody answers it waits; while somebody else's change is in the way it waits for the choice.
-   * `vista` is of now: what comes by the stream while it waits was not seen when it was done.
+   * What comes by the stream while it waits was not seen when it was done.
+   * @param visto when it was done: now, unless it was done before
    */
-  act: (ato: AtoPedido) => Promise<Gravacao>
+  act: (ato: AtoPedido, visto?: number) => Promise<Gravacao>
   /**
    * `sequencia` up to which the budget is on the screen: that of the lines as they were read, then of each event of the stream. Never of an
    * answer, which says nothing of the acts in between.
@@ -91,13 +92,17 @@ function countEdicoes(pedido: Pedido | undefined): number {
   return ato?.tipo === 'editar' ? ato.mudancas.length : 0
 }
 
-/** The last amount of each cell, upon what was seen when the first was typed. */
+/** The last amount of each cell, upon what was seen by the first of them. */
 function joinEdicoes(atos: readonly OrcamentoAtoNovo[]): OrcamentoAtoNovo {
   const edicoes = atos.filter((ato): ato is Edicao => 'mudancas' in ato)
   const [primeira] = edicoes
   if (primeira === undefined || edicoes.length === 1) return atos[0]!
   const mudancas = new Map(edicoes.flatMap((ato) => ato.mudancas.map((mudanca) => [keyOf(mudanca), mudanca] as const)))
-  return { ...primeira, mudancas: [...mudancas.values()] }
+  return {
+    ...primeira,
+    vista: edicoes.reduce((menor, { vista }) => Math.min(menor, vista), primeira.vista),
+    mudancas: [...mudancas.values()],
+  }
 }
 
 const keyOf = ({ linhaId, mes }: { linhaId: number; mes: number | null }) => `${linhaId} ${mes}`
@@ -279,10 +284,10 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
 
   return {
     estado,
-    act(ato) {
+    act(ato, visto = vista) {
       const { promise, resolve, reject } = Promise.withResolvers<Gravacao>()
       pedidos += 1
-      espera.push({ ato: { ...ato, vista }, ordem: pedidos, resolve, reject })
+      espera.push({ ato: { ...ato, vista: visto }, ordem: pedidos, resolve, reject })
       andando ??= run()
       return promise
     },

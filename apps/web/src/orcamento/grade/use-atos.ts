@@ -26,6 +26,8 @@ const DE_NOVO_MS = 2000
 /** From here a cursor stays where it is. */
 const PARADA_MS = 300
 
+const keyOf = ({ linhaId, mes }: { linhaId: number; mes: number }): string => `${linhaId} ${mes}`
+
 interface Atos {
   onAto: (ato: GradeAto) => Promise<CelulasGravadas>
   onDesfazer: (() => void) | undefined
@@ -46,6 +48,8 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
   const { t: comum } = useTranslation()
   const cliente = useQueryClient()
   const celula = useRef<{ linhaId: number; mes: number } | null>(null)
+  /** The act that came to each cell last. */
+  const ultimos = useRef(new Map<string, GradeAto>())
   const contar = useRef(() => {})
   const parada = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [semConexao, setSemConexao] = useState(false)
@@ -55,9 +59,9 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
   const pilhas = useMemo(() => listPilhas((meus.data?.itens ?? []).toReversed()), [meus.data])
   const posicoes = useMemo(() => positionsOf(dados.modelo.entrada.linhas.id), [dados])
 
-  const act = async (ato: AtoPedido): Promise<Gravacao> => {
+  const act = async (ato: AtoPedido, visto?: number): Promise<Gravacao> => {
     try {
-      const feito = await fila.act(ato)
+      const feito = await fila.act(ato, visto)
       setSalvoEm(new Date())
       return feito
     } catch (error) {
@@ -73,20 +77,26 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
       const linha = posicoes.get(linhaId)
       return linha === undefined ? [] : [{ ...resto, linha, mes: mes - 1 }]
     })
+  /** Upon what was seen when it was typed, so that others who came meanwhile are asked about; what was typed over it since stays. */
+  const doAgain = (ato: AtoDeValores, visto: number) => {
+    const mudancas = ato.mudancas.filter((mudanca) => ultimos.current.get(keyOf(mudanca)) === ato)
+    if (mudancas.length > 0) dados.submit(place(mudancas), onAto({ ...ato, mudancas }, visto))
+  }
   /** The cells are again what they were: what was typed into them is one press away, and not to be typed once more. */
-  const offerAgain = (ato: AtoDeValores, { message, requestId }: ApiError) =>
+  const offerAgain = (ato: AtoDeValores, visto: number, { message, requestId }: ApiError) =>
     showError(t('estado.naoSalvas', { count: ato.mudancas.length }), {
       action: message,
       requestId,
-      button: { label: comum('tentarDeNovo'), onClick: () => dados.submit(place(ato.mudancas), onAto(ato)) },
+      button: { label: comum('tentarDeNovo'), onClick: () => doAgain(ato, visto) },
     })
-  const onAto = async (ato: GradeAto): Promise<CelulasGravadas> => {
+  const onAto = async (ato: GradeAto, visto = fila.vista()): Promise<CelulasGravadas> => {
+    if ('mudancas' in ato) for (const mudanca of ato.mudancas) ultimos.current.set(keyOf(mudanca), ato)
     try {
-      const { gravado, deixadas } = await act(ato)
+      const { gravado, deixadas } = await act(ato, visto)
       return { sequencia: gravado.sequencia, deixadas: place(deixadas) }
     } catch (cause) {
       const error = toApiError(cause)
-      if (error.status >= 500 && 'mudancas' in ato) offerAgain(ato, error)
+      if (error.status >= 500 && 'mudancas' in ato) offerAgain(ato, visto, error)
       throw cause
     }
   }

@@ -102,6 +102,9 @@ describe('a pasted block', () => {
       linhas: 1,
       meses: 1,
     })
+    // More rows than a call has room for arguments.
+    const coluna = Array.from({ length: 200_000 }, () => ['1'])
+    expect(pasteBloco(FOLHA, faixa(0, 0), coluna, 'virgula')).toMatchObject({ ok: false, motivo: 'grande' })
   })
 })
 

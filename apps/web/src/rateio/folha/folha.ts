@@ -125,7 +125,7 @@ export function pasteBloco(folha: Folha, faixa: Faixa, celulas: readonly (readon
       arredondados,
     )
   }
-  const largura = Math.max(...valores.map((linha) => linha.length))
+  const largura = valores.reduce((maior, linha) => Math.max(maior, linha.length), 0)
   const cabem = { linhas: folha.linhas.length - linhas[0], meses: MESES - meses[0] }
   if (valores.length > cabem.linhas || largura > cabem.meses) {
     return { ok: false, motivo: 'grande', linhas: Math.max(valores.length - cabem.linhas, 0), meses: Math.max(largura - cabem.meses, 0) }
