@@ -111,9 +111,8 @@ const CADASTROS: readonly Tela[] = [
 ]
 
 test.describe.configure({ mode: 'parallel' })
-// What is found names the element; a recording of some hundred readings would take longer than they do. Every change of theme would fade,
-// and only where it has come to is read: who asks for stillness gets there at once.
-test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } })
+// What is found names the element; a recording of some hundred readings would take longer than they do.
+test.use({ trace: 'off' })
 
 test('nenhuma falha de acessibilidade diante da entrada', async ({ page }) => {
   test.setTimeout(180_000)

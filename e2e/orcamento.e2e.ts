@@ -1,51 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
 import { expectAccessible } from './acessivel.ts'
+import { administracao, goToMarch, humanos, march, pastePrancheta, walkToMarch, writeInMarch } from './grade.ts'
 import { expect, expectRowVisible, signIn, switchCliente, test } from './lastro.ts'
 
 /** How long the network is cut; 30.000 for the cut of half a minute that the product is to outlive. */
 const CORTE_MS = Number(process.env['LASTRO_CORTE_MS'] ?? 0)
-/** Lines of what is filtered by one item: below the grupo and the item. March is the third month. */
-const [administracao, humanos] = [2, 3]
-const march = (pessoa: Page, row: number): Locator => pessoa.locator(`#glide-cell-3-${row}`)
-
-async function goToMarch(pessoa: Page, row: number): Promise<void> {
-  const folha = await pessoa.locator('canvas').first().boundingBox()
-  await pessoa.mouse.click((folha?.x ?? 0) + 222 + 66 * 3 - 20, (folha?.y ?? 0) + 28 * (row + 1) + 14)
-}
-
-/** Where columns are as wide as amounts of millions: which one was under the mouse is not known. */
-async function walkToMarch(pessoa: Page, row: number): Promise<void> {
-  await goToMarch(pessoa, row)
-  await pessoa.keyboard.press('Home')
-  for (let i = 0; i < 3; i++) await pessoa.keyboard.press('ArrowRight')
-}
-
-/** Puts a recorded clipboard on that of the browser, whole as a program would, and pastes it. */
-async function pastePrancheta(pessoa: Page, caso: string): Promise<void> {
-  const read = (tipo: string) => readFile(join(import.meta.dirname, `../apps/web/src/table/pranchetas/${caso}.${tipo}`), 'utf8')
-  const dados = { 'text/html': await read('html'), 'text/plain': await read('txt') }
-  await pessoa.evaluate((tipos) => {
-    const put = (event: ClipboardEvent) => {
-      for (const [tipo, texto] of Object.entries(tipos)) event.clipboardData?.setData(tipo, texto)
-      event.preventDefault()
-      event.stopImmediatePropagation()
-    }
-    window.addEventListener('copy', put, { capture: true, once: true })
-  }, dados)
-  await pessoa.keyboard.press('Control+c')
-  await pessoa.keyboard.press('Control+v')
-}
-
-async function writeInMarch(pessoa: Page, row: number, texto: string): Promise<void> {
-  await goToMarch(pessoa, row)
-  await pessoa.keyboard.type(texto)
-  await pessoa.keyboard.press('Enter')
-  await expect(march(pessoa, row)).toHaveText(`${texto},00`)
-}
-
 async function runInPalette(pessoa: Page, acao: string): Promise<void> {
   await pessoa.keyboard.press('Control+k')
   await pessoa.getByPlaceholder('Buscar telas, contas, orçamentos…').fill(acao)

@@ -101,7 +101,7 @@ it('"/Dre/Novo: editable form": what is wrong is said while it is written, with 
   const campo = await screen.findByLabelText('Fórmula')
   expect(screen.getByLabelText('Código')).toHaveProperty('value', 'RL2')
   fireEvent.change(campo, { target: { value: 'RB + nada' } })
-  expect(screen.getByText('O código nada não existe nesta DRE.').querySelector('mark')?.textContent).toBe('nada')
+  expect(screen.getByText('O código nada não existe nesta DRE.').closest('p')?.querySelector('mark')?.textContent).toBe('nada')
   expect(screen.getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', true)
   fireEvent.change(campo, { target: { value: 'RL2' } })
   expect(screen.getByText('A fórmula depende dela mesma: RL2 → RL2.')).toBeDefined()

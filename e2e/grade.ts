@@ -1,0 +1,44 @@
+/** The grid of a budget as a person works in it: its cells are drawn, and found by the table that a screen reader has of them. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './lastro.ts'
+
+/** Lines of what is filtered by one item: below the grupo and the item. March is the third month. */
+export const [administracao, humanos] = [2, 3]
+export const march = (pessoa: Page, row: number): Locator => pessoa.locator(`#glide-cell-3-${row}`)
+
+export async function goToMarch(pessoa: Page, row: number): Promise<void> {
+  const folha = await pessoa.locator('canvas').first().boundingBox()
+  await pessoa.mouse.click((folha?.x ?? 0) + 222 + 66 * 3 - 20, (folha?.y ?? 0) + 28 * (row + 1) + 14)
+}
+
+/** Where columns are as wide as amounts of millions: which one was under the mouse is not known. */
+export async function walkToMarch(pessoa: Page, row: number): Promise<void> {
+  await goToMarch(pessoa, row)
+  await pessoa.keyboard.press('Home')
+  for (let i = 0; i < 3; i++) await pessoa.keyboard.press('ArrowRight')
+}
+
+/** Puts a recorded clipboard on that of the browser, whole as a program would, and pastes it. */
+export async function pastePrancheta(pessoa: Page, caso: string): Promise<void> {
+  const read = (tipo: string) => readFile(join(import.meta.dirname, `../apps/web/src/table/pranchetas/${caso}.${tipo}`), 'utf8')
+  const dados = { 'text/html': await read('html'), 'text/plain': await read('txt') }
+  await pessoa.evaluate((tipos) => {
+    const put = (event: ClipboardEvent) => {
+      for (const [tipo, texto] of Object.entries(tipos)) event.clipboardData?.setData(tipo, texto)
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    window.addEventListener('copy', put, { capture: true, once: true })
+  }, dados)
+  await pessoa.keyboard.press('Control+c')
+  await pessoa.keyboard.press('Control+v')
+}
+
+export async function writeInMarch(pessoa: Page, row: number, texto: string): Promise<void> {
+  await goToMarch(pessoa, row)
+  await pessoa.keyboard.type(texto)
+  await pessoa.keyboard.press('Enter')
+  await expect(march(pessoa, row)).toHaveText(`${texto},00`)
+}
