@@ -35,8 +35,10 @@ interface ColunaDeValores {
   readonly detalhes: readonly number[]
 }
 
-/** Periods of one part of a cube that people go between: the months of two years, and some longer ones. A column is about a kilobyte. */
+/** Periods of a whole cube that people go between: the months of two years, and some longer ones. A column is some kilobytes. */
 const COLUNAS_LEMBRADAS = 32
+/** Of a part of one, of which a company has hundreds: those of one statement, where each part is a year and the year before. */
+const COLUNAS_LEMBRADAS_PARTE = 4
 
 const lembradas = new WeakMap<CuboAgregado, WeakMap<DreCompilada, Map<string, ColunaDeValores>>>()
 
@@ -52,7 +54,7 @@ function colunasOf(dre: DreCompilada, agregado: CuboAgregado): Map<string, Colun
   return colunas
 }
 
-/** Answers the columns of one scenario, each period of it at most once. */
+/** Answers the columns of one scenario; those asked for of late are remembered. */
 function createColunas(
   dre: DreCompilada,
   cenario: DreCenario,
@@ -61,9 +63,10 @@ function createColunas(
 ): (periodo: Periodo) => ColunaDeValores {
   const agregado = agregadoOf(cenario, filtro)
   const recentes = colunasOf(dre, agregado)
+  const lembradasMax = 'agregado' in cenario ? COLUNAS_LEMBRADAS_PARTE : COLUNAS_LEMBRADAS
   let aberta: DreAvaliacao | undefined
   return (periodo) =>
-    remember(recentes, `${exercicioMesInicial} ${periodo.inicio} ${periodo.fim}`, COLUNAS_LEMBRADAS, () => {
+    remember(recentes, `${exercicioMesInicial} ${periodo.inicio} ${periodo.fim}`, lembradasMax, () => {
       const avaliacao = (aberta ??= createAvaliacao(dre, indiceOf(cenario), { agregado, exercicioMesInicial, onLinha }))
       const linhas = evaluatePeriodo(dre, avaliacao, periodo)
       const [inicio, fim] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]

@@ -55,7 +55,7 @@ test('the currency may stand behind, or be said by its code', () => {
   expect(recusados.map(({ texto }) => texto)).toEqual(['5 US$', 'R$ R$'])
 })
 
-test('a paragraph, or a line of a file, in one cell is no amount, and is told to be none as soon as any other', () => {
+test('a paragraph, or a line of a file, in one cell is no amount, and is told to be none in no time', () => {
   const longos = [`${'1'.repeat(20_000)}${' '.repeat(20_000)}x`, 'conta 1234;'.repeat(20_000), `${'1 '.repeat(20_000)}R$`]
   expect(readColagem([longos]).valores).toEqual([[null, null, null]])
 })
