@@ -2,13 +2,14 @@
  * Makes the data of the demonstration once for all journeys. Every file of journeys has a server on a copy of its own: what one file
  * changes of people and their rights no other finds, whichever ran before it.
  */
-import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
+import { createTemporaryFolder } from '../test/pasta.ts'
+import { removeDadosDir, startProcesso } from '../test/processo.ts'
 
 const NAME = 'LASTRO_E2E_DADOS'
 
 // eslint-disable-next-line import/no-default-export -- Playwright takes what prepares a run from the default export
 export default async function prepareDados(): Promise<() => Promise<void>> {
-  const dadosDir = await createDadosDir()
+  const dadosDir = createTemporaryFolder('lastro-')
   const processo = await startProcesso(dadosDir)
   await processo.stop()
   process.env[NAME] = dadosDir

@@ -3,8 +3,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { signInApi, type Api, type Pessoa } from '../test/api.ts'
+import { createTemporaryFolder } from '../test/pasta.ts'
 import { BRUNO_ADMIN, HELENA_LEITORA, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
-import { createDadosDir, removeDadosDir, startProcesso, type Processo } from '../test/processo.ts'
+import { removeDadosDir, startProcesso, type Processo } from '../test/processo.ts'
 import { dadosProntos } from './dados-prontos.ts'
 
 /** Where the journeys begin: the cliente of the demonstration that has centros, filiais and rules of rateio. */
@@ -57,7 +58,7 @@ export { expect }
 
 /** A server with the demonstration as it comes. @param ambiente added to the environment of its process */
 export async function startServidor(ambiente: Readonly<Record<string, string>> = {}): Promise<Pick<Processo, 'endereco' | 'stop'>> {
-  const dadosDir = await createDadosDir()
+  const dadosDir = createTemporaryFolder('lastro-')
   // Node's own copy gives every file to who copies it, and PostgreSQL refuses what its user does not own.
   await promisify(execFile)('cp', ['-a', `${dadosProntos()}/.`, dadosDir])
   const processo = await startProcesso(dadosDir, ambiente)

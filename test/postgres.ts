@@ -1,10 +1,11 @@
 /** One embedded PostgreSQL for all the database tests of a run; `createTestDatabase` gives each file a database of its own in it. */
 import { startTestCluster, type TestCluster } from '@lastro/db/testing'
+import { createTemporaryFolder } from './pasta.ts'
 
 let cluster: TestCluster
 
 export async function setup(): Promise<void> {
-  cluster = await startTestCluster()
+  cluster = await startTestCluster(() => createTemporaryFolder('lastro-teste-'))
 }
 
 export async function teardown(): Promise<void> {

@@ -17,6 +17,7 @@ export interface Processo {
 
 const START_MAX_MS = 90_000
 
+/** On the disk, as that of a user. */
 export async function createDadosDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'lastro-'))
 }

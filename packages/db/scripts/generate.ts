@@ -1,11 +1,13 @@
 /** Writes schema.sql and src/types.ts from the migrations, applied to a server of its own. */
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createClient } from '../src/open.ts'
 import { dumpSchema } from '../src/schema/dump-schema.ts'
 import { dumpTypes } from '../src/schema/dump-types.ts'
 import { createTestDatabase, startTestCluster } from '../src/testing.ts'
 
-const cluster = await startTestCluster()
+const cluster = await startTestCluster(() => mkdtempSync(join(tmpdir(), 'lastro-teste-')))
 try {
   const database = await createTestDatabase()
   const client = createClient(database.superuser)

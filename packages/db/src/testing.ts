@@ -1,8 +1,6 @@
 /** Databases for tests: one server per test run, one database per test file, cloned from a migrated template. */
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Client } from 'pg'
 import type { Conexao, Conexoes } from './conexao.ts'
 import { parseConexao } from './conexao.ts'
@@ -27,10 +25,12 @@ export type TestCluster = { superuser: Conexao; stop(): Promise<void> }
 /**
  * Starts the server of a test run; call it in vitest's globalSetup and return its `stop`. With `LASTRO_TESTE_URL` set to a
  * superuser's address the tests run on that server instead (the oldest supported version, for example).
+ * @param createDados makes an empty folder for the data, which is removed at the end
  */
-export async function startTestCluster(): Promise<TestCluster> {
+export async function startTestCluster(createDados: () => string): Promise<TestCluster> {
   const external = process.env['LASTRO_TESTE_URL']
-  const cluster = external === undefined ? await startTemporary() : { superuser: parseConexao(external), stop: () => Promise.resolve() }
+  const cluster =
+    external === undefined ? await startTemporary(createDados()) : { superuser: parseConexao(external), stop: () => Promise.resolve() }
   await withSuperuser(cluster.superuser, (client) => client.query(`drop database if exists ${TEMPLATE}`))
   await provision(cluster.superuser, TEMPLATE)
   await migrate({ ...cluster.superuser, database: TEMPLATE })
@@ -44,8 +44,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   }
 }
 
-async function startTemporary(): Promise<TestCluster> {
-  const dados = mkdtempSync(join(tmpdir(), 'lastro-teste-'))
+async function startTemporary(dados: string): Promise<TestCluster> {
   const cluster = await startCluster(dados, UNSAFE)
   return {
     superuser: cluster.superuser,
