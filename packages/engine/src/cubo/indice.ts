@@ -121,8 +121,8 @@ export function maskSeries({ series, centrosCusto, filiais }: IndiceSemTotal, fi
 }
 
 /**
- * Adds the cells of each series to amounts of months, those of the first grupo item from `onde[s]` on; −1 leaves a series out. Every sum of a
- * cube is made here, and columns of a cube are asked for once. Most series are of months in a row.
+ * Adds the cells of each series to amounts of months, those of the first grupo item from `onde[s]` on; −1 leaves a series out. Columns of a
+ * cube are asked for once, and that of its months not at all where every series is of months in a row.
  */
 export function addSeries({ cubo, series, mesInicial, quantidadeMeses }: IndiceSemTotal, onde: Int32Array, acumulados: Float64Array): void {
   const { valorCentavos } = cubo
@@ -134,7 +134,7 @@ export function addSeries({ cubo, series, mesInicial, quantidadeMeses }: IndiceS
     const de = inicio[s]!
     const fim = inicio[s + 1]!
     const desde = base + primeiroMes[s]! - de
-    if (mes === undefined || mes[fim - 1]! - primeiroMes[s]! === fim - 1 - de) {
+    if (mes === undefined || mes[fim - 1] === primeiroMes[s]! + fim - 1 - de) {
       for (let i = de; i < fim; i++) acumulados[desde + i]! += valorCentavos[i]!
     } else {
       for (let i = de; i < fim; i++) acumulados[base + mes[i]!]! += valorCentavos[i]!
@@ -155,7 +155,10 @@ export function accumulate({ posicao, mesInicial, quantidadeMeses }: IndiceSemTo
   return { mesInicial, quantidadeMeses, acumulados }
 }
 
-/** Every series. @throws CentavosError when the gross movement of a grupo item is not exact, see {@link indexCubo} */
+/**
+ * Every series, and in the same pass over the cells the gross movement of each grupo item, see {@link indexCubo}.
+ * @throws CentavosError when that is not exact
+ */
 function sumTotal(indice: IndiceSemTotal): CuboAgregado {
   const { cubo, series, mesInicial, quantidadeMeses } = indice
   const { valorCentavos } = cubo
