@@ -1,6 +1,6 @@
 import type { Cubo } from './cubo.ts'
 import { mergeCubos } from './merge.ts'
-import { buildCuboFromSeries } from './series.ts'
+import { buildCuboFromSeries, spreadMeses } from './series.ts'
 
 /** Cells that come in the order of a cube, or in several runs of it: a place that is not after the one before begins the next run, of other cells. */
 export interface CuboInOrder {
@@ -23,21 +23,36 @@ function widen<T extends Int32Array | Float64Array>(coluna: T, maior: T): T {
   return maior
 }
 
-/** One run. The key of a place is kept once for all its months. */
-class Trecho {
-  tamanho = 0
-  private mes: Int32Array
-  private valorCentavos: Float64Array
-  private series = 0
-  /** Of each series: its first cell, and its key. */
-  private inicio = new Int32Array(64)
-  private grupoItem = new Int32Array(64)
-  private centroCusto = new Int32Array(64)
-  private filial = new Int32Array(64)
+/** The first ones: a copy only where much of the room stayed empty. */
+function fit(coluna: Int32Array, tamanho: number): Int32Array
+function fit(coluna: Float64Array, tamanho: number): Float64Array
+function fit(coluna: Int32Array | Float64Array, tamanho: number): Int32Array | Float64Array {
+  return tamanho * 2 < coluna.length ? coluna.slice(0, tamanho) : coluna.subarray(0, tamanho)
+}
 
+/** One run. The key of a place is kept once for all its months, and so are they while each place has had months in a row. */
+class Trecho {
+  private tamanho = 0
+  private valorCentavos: Float64Array
+  /** Of each cell, from the first place on that skipped a month. */
+  private mes: Int32Array | undefined
+  private series = 0
+  /** Of each series: its first cell and the month of it, and its key. */
+  private inicio: Int32Array
+  private primeiroMes: Int32Array
+  private grupoItem: Int32Array
+  private centroCusto: Int32Array
+  private filial: Int32Array
+
+  /** @param lugar for so many cells, and for as many series as that is of two years each; more of either find room, too */
   constructor(lugar: number) {
-    this.mes = new Int32Array(lugar)
     this.valorCentavos = new Float64Array(lugar)
+    const series = 64 + Math.ceil(lugar / 24)
+    this.inicio = new Int32Array(series)
+    this.primeiroMes = new Int32Array(series)
+    this.grupoItem = new Int32Array(series)
+    this.centroCusto = new Int32Array(series)
+    this.filial = new Int32Array(series)
   }
 
   /** Whether the place is after all that there are. */
@@ -47,56 +62,69 @@ class Trecho {
     return (grupoItem - this.grupoItem[ultima]! || centroCusto - this.centroCusto[ultima]! || filial - this.filial[ultima]!) > 0
   }
 
-  add(grupoItem: number, centroCusto: number, filial: number, primeiro: number, valores: Float64Array, de: number, ate: number): void {
+  add(grupoItem: number, centroCusto: number, filial: number, mes: number, valores: Float64Array, de: number, ate: number): void {
     this.reserve(ate - de)
-    const { mes, valorCentavos, series } = this
-    const inicio = this.tamanho
-    let tamanho = inicio
-    for (let k = de; k < ate; k++) {
-      const valor = valores[k]!
-      if (valor === 0) continue
-      mes[tamanho] = primeiro + k - de
-      valorCentavos[tamanho++] = valor
-    }
-    if (tamanho === inicio) return
-    this.tamanho = tamanho
-    this.inicio[series] = inicio
+    const { series, tamanho, valorCentavos } = this
+    let primeira = de
+    while (primeira < ate && valores[primeira] === 0) primeira++
+    if (primeira === ate) return
+    let fim = ate
+    while (valores[fim - 1] === 0) fim--
+    let cheias = primeira
+    while (cheias < fim && valores[cheias] !== 0) cheias++
+    // Most places have all months: those are looked at first, and copied without another look.
+    const desde = tamanho - primeira
+    for (let k = primeira; k < cheias; k++) valorCentavos[desde + k] = valores[k]!
+    let proxima = desde + cheias
+    for (let k = cheias; k < fim; k++) if (valores[k] !== 0) valorCentavos[proxima++] = valores[k]!
+    this.tamanho = proxima
+    this.inicio[series] = tamanho
+    this.primeiroMes[series] = mes + primeira - de
     this.grupoItem[series] = grupoItem
     this.centroCusto[series] = centroCusto
     this.filial[series] = filial
     this.series = series + 1
+    if (this.mes !== undefined || cheias < fim) this.addMeses(mes - de, valores, primeira, fim)
+  }
+
+  /** The months of the last place, of which amount `k` is of month `desde + k`; of those before it, too, when it is the first to skip one. */
+  private addMeses(desde: number, valores: Float64Array, de: number, ate: number): void {
+    const ultima = this.series - 1
+    const mes = (this.mes ??= spreadMeses(this.primeiroMes, this.inicio, ultima, new Int32Array(this.valorCentavos.length)))
+    let i = this.inicio[ultima]!
+    for (let k = de; k < ate; k++) if (valores[k] !== 0) mes[i++] = desde + k
   }
 
   /** Room for some cells of one more series, and for where the next one begins. */
   private reserve(quantas: number): void {
     const precisa = this.tamanho + quantas
-    if (precisa > this.mes.length) {
-      const lugar = Math.max(precisa, Math.ceil(this.mes.length * 1.5))
-      this.mes = widen(this.mes, new Int32Array(lugar))
+    if (precisa > this.valorCentavos.length) {
+      const lugar = Math.max(precisa, Math.ceil(this.valorCentavos.length * 1.5))
       this.valorCentavos = widen(this.valorCentavos, new Float64Array(lugar))
+      this.mes = this.mes && widen(this.mes, new Int32Array(lugar))
     }
     if (this.series + 1 < this.inicio.length) return
     const lugar = this.inicio.length * 2
     this.inicio = widen(this.inicio, new Int32Array(lugar))
+    this.primeiroMes = widen(this.primeiroMes, new Int32Array(lugar))
     this.grupoItem = widen(this.grupoItem, new Int32Array(lugar))
     this.centroCusto = widen(this.centroCusto, new Int32Array(lugar))
     this.filial = widen(this.filial, new Int32Array(lugar))
   }
 
   finish(): Cubo {
-    const { tamanho, series, mes, valorCentavos } = this
+    const { tamanho, series } = this
     this.inicio[series] = tamanho
-    // A copy only where much of the room stayed empty.
-    const cheio = tamanho * 2 >= mes.length
     return buildCuboFromSeries(
       {
-        inicio: this.inicio.slice(0, series + 1),
-        grupoItem: this.grupoItem.slice(0, series),
-        centroCusto: this.centroCusto.slice(0, series),
-        filial: this.filial.slice(0, series),
+        inicio: fit(this.inicio, series + 1),
+        grupoItem: fit(this.grupoItem, series),
+        centroCusto: fit(this.centroCusto, series),
+        filial: fit(this.filial, series),
       },
-      cheio ? mes.subarray(0, tamanho) : mes.slice(0, tamanho),
-      cheio ? valorCentavos.subarray(0, tamanho) : valorCentavos.slice(0, tamanho),
+      fit(this.primeiroMes, series),
+      this.mes && fit(this.mes, tamanho),
+      fit(this.valorCentavos, tamanho),
     )
   }
 }

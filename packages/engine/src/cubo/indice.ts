@@ -22,6 +22,9 @@ export interface CuboIndexado {
   readonly series: {
     /** Series s holds the cells `inicio[s]` … `inicio[s + 1] − 1`. */
     readonly inicio: Int32Array
+    /** The month of its first cell; `seguidas` when all series are of months in a row from there on. */
+    readonly primeiroMes: Int32Array
+    readonly seguidas: boolean
     readonly item: Int32Array
     readonly centroCusto: Int32Array
     readonly filial: Int32Array
@@ -59,7 +62,7 @@ export function indexCubo(cubo: Cubo): CuboIndexado {
 
 function buildIndice(cubo: Cubo): CuboIndexado {
   const { tamanho } = cubo
-  const { inicio, grupoItem, centroCusto, filial, mesInicial, mesFinal } = seriesOf(cubo)
+  const { inicio, primeiroMes, seguidas, grupoItem, centroCusto, filial, mesInicial, mesFinal } = seriesOf(cubo)
   const [centrosCusto, filiais] = [listDistinct(centroCusto), listDistinct(filial)]
   const posicao = new Map<number, number>()
   const item = new Int32Array(grupoItem.length)
@@ -74,10 +77,16 @@ function buildIndice(cubo: Cubo): CuboIndexado {
     quantidadeMeses: tamanho === 0 ? 0 : mesFinal - mesInicial + 1,
     centrosCusto,
     filiais,
-    series: { inicio, item, centroCusto: centroCusto.map(createPositions(centrosCusto)), filial: filial.map(createPositions(filiais)) },
+    series: {
+      inicio,
+      primeiroMes,
+      seguidas,
+      item,
+      centroCusto: centroCusto.map(createPositions(centrosCusto)),
+      filial: filial.map(createPositions(filiais)),
+    },
   }
-  assertBrutos(semTotal)
-  return { ...semTotal, total: sumSeries(semTotal, new Int32Array(item.length)) }
+  return { ...semTotal, total: sumTotal(semTotal) }
 }
 
 /** Throws CentavosError when the gross movement of one grupo item, among cells `de` … `ate − 1`, is not exact. */
@@ -112,36 +121,24 @@ export function maskSeries({ series, centrosCusto, filiais }: IndiceSemTotal, fi
 }
 
 /**
- * Adds the cells of each series to amounts of months, those of the first grupo item from `onde[s]` on; −1 leaves a series out. Every sum of a
- * cube is made here, and columns of a cube are asked for once. Most series are of months in a row.
+ * Adds the cells of each series to amounts of months, those of the first grupo item from `onde[s]` on; −1 leaves a series out. Columns of a
+ * cube are asked for once, and that of its months not at all where every series is of months in a row.
  */
 export function addSeries({ cubo, series, mesInicial, quantidadeMeses }: IndiceSemTotal, onde: Int32Array, acumulados: Float64Array): void {
-  const { mes, valorCentavos } = cubo
-  const { inicio, item } = series
+  const { valorCentavos } = cubo
+  const { inicio, primeiroMes, seguidas, item } = series
+  const mes = seguidas ? undefined : cubo.mes
   for (let s = 0; s < item.length; s++) {
     if (onde[s]! < 0) continue
     const base = onde[s]! + item[s]! * (quantidadeMeses + 1) + 1 - mesInicial
     const de = inicio[s]!
     const fim = inicio[s + 1]!
-    const primeiro = mes[de]!
-    const ultimo = mes[fim - 1]!
-    if (ultimo - primeiro === fim - 1 - de) {
-      const desde = base + primeiro - de
+    const desde = base + primeiroMes[s]! - de
+    if (mes === undefined || mes[fim - 1] === primeiroMes[s]! + fim - 1 - de) {
       for (let i = de; i < fim; i++) acumulados[desde + i]! += valorCentavos[i]!
     } else {
       for (let i = de; i < fim; i++) acumulados[base + mes[i]!]! += valorCentavos[i]!
     }
-  }
-}
-
-/** Throws CentavosError when the gross movement of a grupo item is not exact, see {@link indexCubo}. */
-function assertBrutos({ cubo, series: { inicio, item } }: IndiceSemTotal): void {
-  const { valorCentavos } = cubo
-  let bruto = 0
-  for (let s = 0; s < item.length; s++) {
-    if (s > 0 && item[s] !== item[s - 1]) bruto = 0
-    for (let i = inicio[s]!; i < inicio[s + 1]!; i++) bruto += Math.abs(valorCentavos[i]!)
-    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto(cubo, inicio[s]!)
   }
 }
 
@@ -156,6 +153,33 @@ export function accumulate({ posicao, mesInicial, quantidadeMeses }: IndiceSemTo
     for (let k = item * largura + 1; k < (item + 1) * largura; k++) acumulados[k]! += acumulados[k - 1]!
   }
   return { mesInicial, quantidadeMeses, acumulados }
+}
+
+/**
+ * Every series, and in the same pass over the cells the gross movement of each grupo item, see {@link indexCubo}.
+ * @throws CentavosError when that is not exact
+ */
+function sumTotal(indice: IndiceSemTotal): CuboAgregado {
+  const { cubo, series, mesInicial, quantidadeMeses } = indice
+  const { valorCentavos } = cubo
+  const { inicio, primeiroMes, seguidas, item } = series
+  const mes = seguidas ? undefined : cubo.mes
+  const acumulados = emptyAcumulados(indice)
+  let bruto = 0
+  for (let s = 0; s < item.length; s++) {
+    if (s > 0 && item[s] !== item[s - 1]) bruto = 0
+    const base = item[s]! * (quantidadeMeses + 1) + 1 - mesInicial
+    const de = inicio[s]!
+    const fim = inicio[s + 1]!
+    const desde = base + primeiroMes[s]! - de
+    for (let i = de; i < fim; i++) {
+      const valor = valorCentavos[i]!
+      bruto += Math.abs(valor)
+      acumulados[mes === undefined ? desde + i : base + mes[i]!]! += valor
+    }
+    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto(cubo, de)
+  }
+  return accumulate(indice, acumulados)
 }
 
 /** The series that are not left out, see {@link addSeries}. */

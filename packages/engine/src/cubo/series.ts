@@ -15,6 +15,10 @@ interface CuboSeries extends SeriesChaves {
   /** First and last month index with a cell; −1 is after the last one of a cube without cells. */
   readonly mesInicial: number
   readonly mesFinal: number
+  /** The first month of each series. */
+  readonly primeiroMes: Int32Array
+  /** Each series is of months in a row, so that the first one tells all of them. */
+  readonly seguidas: boolean
 }
 
 function listInicios({ tamanho, grupoItem, centroCusto, filial }: Cubo): Int32Array {
@@ -45,15 +49,20 @@ function listChaves(cubo: Cubo): SeriesChaves {
   }
 }
 
-function describeSeries({ mes }: Cubo, chaves: SeriesChaves): CuboSeries {
+/** @param mes of every cell; undefined where each series is of months in a row */
+function describeSeries(chaves: SeriesChaves, primeiroMes: Int32Array, mes: Int32Array | undefined): CuboSeries {
   const { inicio } = chaves
-  let [mesInicial, mesFinal] = [Number.MAX_SAFE_INTEGER, -1]
+  let [mesInicial, mesFinal, seguidas] = [Number.MAX_SAFE_INTEGER, -1, true]
   // The months of a series ascend.
-  for (let s = 0; s + 1 < inicio.length; s++) {
-    mesInicial = Math.min(mesInicial, mes[inicio[s]!]!)
-    mesFinal = Math.max(mesFinal, mes[inicio[s + 1]! - 1]!)
+  for (let s = 0; s < primeiroMes.length; s++) {
+    const primeiro = primeiroMes[s]!
+    const seguido = primeiro + inicio[s + 1]! - inicio[s]! - 1
+    const ultimo = mes === undefined ? seguido : mes[inicio[s + 1]! - 1]!
+    if (primeiro < mesInicial) mesInicial = primeiro
+    if (ultimo > mesFinal) mesFinal = ultimo
+    if (ultimo !== seguido) seguidas = false
   }
-  return { ...chaves, mesInicial, mesFinal }
+  return { ...chaves, mesInicial, mesFinal, primeiroMes, seguidas }
 }
 
 const conhecidas = new WeakMap<Cubo, CuboSeries>()
@@ -62,7 +71,8 @@ const conhecidas = new WeakMap<Cubo, CuboSeries>()
 export function seriesOf(cubo: Cubo): CuboSeries {
   const known = conhecidas.get(cubo)
   if (known !== undefined) return known
-  const series = describeSeries(cubo, listChaves(cubo))
+  const chaves = listChaves(cubo)
+  const series = describeSeries(chaves, pickPrimeiras(cubo.mes, chaves.inicio), cubo.mes)
   conhecidas.set(cubo, series)
   return series
 }
@@ -77,18 +87,37 @@ function spreadChaves(chaves: Int32Array, inicio: Int32Array): Int32Array {
   return dasCelulas
 }
 
-/**
- * A cube from its series. What belongs to each cell of them is written when somebody asks for it: a statement never does, and it is half of the
- * memory of a cube.
- */
-export function buildCuboFromSeries(chaves: SeriesChaves, mes: Int32Array, valorCentavos: Float64Array): Cubo {
-  const whenAsked = (daSerie: Int32Array): (() => Int32Array) => {
-    let dasCelulas: Int32Array | undefined
-    return () => (dasCelulas ??= spreadChaves(daSerie, chaves.inicio))
+/** Writes the month of every cell of the first `series` series, which are of months in a row. */
+export function spreadMeses(primeiroMes: Int32Array, inicio: Int32Array, series: number, mes: Int32Array): Int32Array {
+  for (let s = 0; s < series; s++) {
+    const desde = primeiroMes[s]! - inicio[s]!
+    for (let i = inicio[s]!; i < inicio[s + 1]!; i++) mes[i] = desde + i
   }
-  const [grupoItem, centroCusto, filial] = [whenAsked(chaves.grupoItem), whenAsked(chaves.centroCusto), whenAsked(chaves.filial)]
+  return mes
+}
+
+/**
+ * A cube from its series. What belongs to each cell of them is written when somebody asks for it: a statement never does, and it is two thirds
+ * of the memory of a cube.
+ * @param mes of every cell; undefined where each series is of months in a row, from the first one on
+ */
+export function buildCuboFromSeries(
+  chaves: SeriesChaves,
+  primeiroMes: Int32Array,
+  mes: Int32Array | undefined,
+  valorCentavos: Float64Array,
+): Cubo {
+  const whenAsked = (write: () => Int32Array): (() => Int32Array) => {
+    let dasCelulas: Int32Array | undefined
+    return () => (dasCelulas ??= write())
+  }
+  const { inicio } = chaves
+  const grupoItem = whenAsked(() => spreadChaves(chaves.grupoItem, inicio))
+  const centroCusto = whenAsked(() => spreadChaves(chaves.centroCusto, inicio))
+  const filial = whenAsked(() => spreadChaves(chaves.filial, inicio))
+  const meses = whenAsked(() => mes ?? spreadMeses(primeiroMes, inicio, primeiroMes.length, new Int32Array(valorCentavos.length)))
   const cubo: Cubo = {
-    tamanho: mes.length,
+    tamanho: valorCentavos.length,
     get grupoItem() {
       return grupoItem()
     },
@@ -98,9 +127,11 @@ export function buildCuboFromSeries(chaves: SeriesChaves, mes: Int32Array, valor
     get filial() {
       return filial()
     },
-    mes,
+    get mes() {
+      return meses()
+    },
     valorCentavos,
   }
-  conhecidas.set(cubo, describeSeries(cubo, chaves))
+  conhecidas.set(cubo, describeSeries(chaves, primeiroMes, mes))
   return cubo
 }

@@ -3,6 +3,7 @@ import { reducePesos } from './pesos.ts'
 import type { Pesos } from './pesos.ts'
 import { createShareInBigInts, createShareInDigits } from './share-large.ts'
 import type { ShareMagnitude } from './share-large.ts'
+import { createShareInTurns, fitsInTurns } from './share-turns.ts'
 import { giveSobra } from './sobra.ts'
 
 /**
@@ -40,6 +41,8 @@ function createShareInProportion({ pesos, soma, inverso, limite }: Pesos, shareL
   const meia = soma / 2 + 0.25
   const restos = new Float64Array(pesos.length)
   return (totais, inicio, de, ate, destino, posicoes) => {
+    // One for all amounts, of which most have something left over.
+    const partes = { destino, posicoes, deslocamento: de }
     for (let m = de; m < ate; m++) {
       const total = totais[inicio + m]!
       if (total === 0) continue
@@ -58,7 +61,9 @@ function createShareInProportion({ pesos, soma, inverso, limite }: Pesos, shareL
         sobra -= parte
         destino[posicoes[k]! + m]! += parte * unidade
       }
-      if (sobra !== 0) giveSobra(sobra, unidade, restos, soma, { destino, posicoes, deslocamento: m })
+      if (sobra === 0) continue
+      partes.deslocamento = m
+      giveSobra(sobra, unidade, restos, soma, partes)
     }
   }
 }
@@ -81,6 +86,6 @@ export function createShare(pesos: readonly (number | bigint)[]): Share {
   if (soma === 0n) throw new RangeError('todos os pesos são zero')
   const reduzidos = reducePesos(exatos, soma)
   const shareLarge = reduzidos.base === 0 ? createShareInBigInts(exatos, soma) : createShareInDigits(reduzidos)
-  const iguais = reduzidos.pesos.every((peso) => peso === 1)
-  return iguais ? createShareEqually(reduzidos, shareLarge) : createShareInProportion(reduzidos, shareLarge)
+  if (reduzidos.pesos.every((peso) => peso === 1)) return createShareEqually(reduzidos, shareLarge)
+  return fitsInTurns(reduzidos) ? createShareInTurns(reduzidos, shareLarge) : createShareInProportion(reduzidos, shareLarge)
 }

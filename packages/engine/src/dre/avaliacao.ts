@@ -36,8 +36,8 @@ export interface DreAvaliacao {
   valorOf(item: number, inicio: number, fim: number): DreValor
   /** What a non-linear plan reads for a period, in the order in which it reads it, each thing once. */
   listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreLeitura[]
-  /** Sum of a grupo item (by its index in `DreCompilada.grupoItens`). */
-  grupoItemOf(indice: number, inicio: number, fim: number): number
+  /** Sum of each grupo item, by its index in `DreCompilada.grupoItens`: not to be changed. */
+  somasOf(inicio: number, fim: number): Float64Array
 }
 
 function addProduto(soma: number, coeficiente: number, valor: number): number {
@@ -93,10 +93,10 @@ class Avaliacao implements DreAvaliacao {
     }
   }
 
-  grupoItemOf(indice: number, inicio: number, fim: number): number {
+  somasOf(inicio: number, fim: number): Float64Array {
     const janela = this.openJanela(inicio, fim)
     janela.somas ??= sumAgregados(this.agregado, this.posicoes, inicio, fim)
-    return janela.somas[indice] ?? 0
+    return janela.somas
   }
 
   valorOf(item: number, inicio: number, fim: number): DreValor {
@@ -158,9 +158,10 @@ class Avaliacao implements DreAvaliacao {
       case 'titulo':
         return null
       case 'soma': {
+        const { indices, coeficientes } = plano
+        const somas = this.somasOf(inicio, fim)
         let soma = 0
-        for (let k = 0; k < plano.indices.length; k++)
-          soma = addProduto(soma, plano.coeficientes[k]!, this.grupoItemOf(plano.indices[k]!, inicio, fim))
+        for (let k = 0; k < indices.length; k++) soma = addProduto(soma, coeficientes[k]!, somas[indices[k]!]!)
         return soma
       }
       case 'linear': {

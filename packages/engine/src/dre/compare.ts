@@ -69,8 +69,8 @@ function createColunas(
     remember(recentes, `${exercicioMesInicial} ${periodo.inicio} ${periodo.fim}`, lembradasMax, () => {
       const avaliacao = (aberta ??= createAvaliacao(dre, indiceOf(cenario), { agregado, exercicioMesInicial, onLinha }))
       const linhas = evaluatePeriodo(dre, avaliacao, periodo)
-      const [inicio, fim] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
-      const detalhes = componentes.map(({ indice, coeficiente }) => coeficiente * avaliacao.grupoItemOf(indice, inicio, fim) + 0)
+      const somas = avaliacao.somasOf(mesToIndex(periodo.inicio), mesToIndex(periodo.fim))
+      const detalhes = componentes.map(({ indice, coeficiente }) => coeficiente * somas[indice]! + 0)
       return { linhas, detalhes }
     })
 }

@@ -61,7 +61,7 @@ function listParcelas(janela: Janela, item: DreItemCompilado): DreParcela[] {
       return []
     case 'soma':
       return plano.partes.map(({ grupoItem, indice, grupo, sinal }) => {
-        const valorCentavos = avaliacao.grupoItemOf(indice, inicio, fim)
+        const valorCentavos = avaliacao.somasOf(inicio, fim)[indice]!
         return { tipo: 'grupoItem', grupoItem, grupo, sinal, valorCentavos, contribuicao: sinal * valorCentavos + 0 }
       })
     case 'linear': {

@@ -1,6 +1,6 @@
 import type { Cubo } from '../cubo/cubo.ts'
 import { seriesOf } from '../cubo/series.ts'
-import { addCentavos } from '../dinheiro/centavos.ts'
+import { addCentavos, LIMITE_SOMA_CENTAVOS } from '../dinheiro/centavos.ts'
 import type { RateioLugares } from './preparo.ts'
 
 /** Amounts that are worked on at once, at most: eight megabytes. */
@@ -20,7 +20,6 @@ export class Quadro {
   readonly usados: Int32Array
   quantos = 0
   private readonly marcados: Uint8Array
-  private readonly brutos: Float64Array
 
   /** @param meses as many of them as there is room for */
   constructor(lugares: number, meses: number) {
@@ -28,7 +27,6 @@ export class Quadro {
     this.valores = new Float64Array(lugares * this.meses)
     this.usados = new Int32Array(lugares)
     this.marcados = new Uint8Array(lugares)
-    this.brutos = new Float64Array(this.meses)
   }
 
   has(lugar: number): boolean {
@@ -47,25 +45,51 @@ export class Quadro {
    * @throws CentavosError when a month moves more than is exact
    */
   fill(cubo: Cubo, { lugarOf }: RateioLugares, [de, ate]: readonly [number, number], mes: number): void {
-    const { valores, brutos, meses } = this
-    const { mes: dosValores, valorCentavos } = cubo
-    const { inicio, centroCusto, filial } = seriesOf(cubo)
+    const { valores, meses } = this
+    const { valorCentavos } = cubo
+    const { inicio, centroCusto, filial, primeiroMes, seguidas } = seriesOf(cubo)
+    const mesDasCelulas = seguidas ? undefined : cubo.mes
+    let bruto = 0
     for (let s = de; s < ate; s++) {
       const lugar = lugarOf(centroCusto[s]!, filial[s]!)
       const linha = lugar * meses
-      const fim = inicio[s + 1]!
+      let primeira = inicio[s]!
+      let fim = inicio[s + 1]!
       let usado = false
-      for (let i = inicio[s]!; i < fim; i++) {
-        const m = dosValores[i]! - mes
-        if (m < 0 || m >= meses) continue
-        valores[linha + m] = valorCentavos[i]!
-        brutos[m]! += Math.abs(valorCentavos[i]!)
-        usado = true
+      if (mesDasCelulas === undefined) {
+        // Cell `zero` would be of month `mes`.
+        const zero = primeira - primeiroMes[s]! + mes
+        primeira = Math.max(primeira, zero)
+        fim = Math.min(fim, zero + meses)
+        for (let i = primeira, k = linha + primeira - zero; i < fim; i++, k++) {
+          const valor = valorCentavos[i]!
+          valores[k] = valor
+          bruto += Math.abs(valor)
+        }
+        usado = primeira < fim
+      } else {
+        for (let i = primeira; i < fim; i++) {
+          const m = mesDasCelulas[i]! - mes
+          if (m < 0 || m >= meses) continue
+          valores[linha + m] = valorCentavos[i]!
+          bruto += Math.abs(valorCentavos[i]!)
+          usado = true
+        }
       }
       if (usado) this.use(lugar)
     }
-    // Asked once: a sum that was ever beyond what is exact stays beyond it.
-    for (let m = 0; m < meses; m++) addCentavos(brutos[m]!, FOLGA)
+    // Months together rarely come near what is exact: only then is each of them asked.
+    if (bruto > LIMITE_SOMA_CENTAVOS - FOLGA) this.assertBrutos()
+  }
+
+  /** A sum that was ever beyond what is exact stays beyond it. */
+  private assertBrutos(): void {
+    const { valores, meses, usados, quantos } = this
+    for (let m = 0; m < meses; m++) {
+      let bruto = 0
+      for (let u = 0; u < quantos; u++) bruto += Math.abs(valores[usados[u]! * meses + m]!)
+      addCentavos(bruto, FOLGA)
+    }
   }
 
   /** Ascending. Sorted only where few of many are used: else looking at each of them is sooner. */
@@ -85,7 +109,6 @@ export class Quadro {
       if (!quaseTodos) this.valores.fill(0, lugar * this.meses, (lugar + 1) * this.meses)
       this.marcados[lugar] = 0
     }
-    this.brutos.fill(0)
     this.quantos = 0
   }
 }

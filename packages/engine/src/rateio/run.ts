@@ -27,16 +27,17 @@ interface Corrida {
   readonly esforco: Esforco
 }
 
-/** The place that gets part k of what `lugar` has. */
-function findDestino({ filiais }: RateioLugares, { destinoCentro, destinoFilial }: PassoPreparado, k: number, lugar: number): number {
-  return destinoCentro[k]! + (destinoFilial[k]! < 0 ? lugar % filiais.length : destinoFilial[k]!)
+/** The place that gets part k of what a place of filial `filial`, by its position, has. */
+function findDestino({ destinoCentro, destinoFilial }: PassoPreparado, k: number, filial: number): number {
+  return destinoCentro[k]! + (destinoFilial[k]! < 0 ? filial : destinoFilial[k]!)
 }
 
 /** Where the parts of a place go: each destination, from here on one that is used, by where its months begin. */
 function openDestinos({ quadro, lugares }: Corrida, passo: PassoPreparado, lugar: number): void {
   const { destinos } = passo
+  const filial = lugar % lugares.filiais.length
   for (let k = 0; k < destinos.length; k++) {
-    const destino = findDestino(lugares, passo, k, lugar)
+    const destino = findDestino(passo, k, filial)
     quadro.use(destino)
     destinos[k] = destino * quadro.meses
   }
@@ -106,7 +107,8 @@ function tellLinha(
     dividir(Float64Array.of(valor), 0, 0, 1, partes, passo.ordem)
     const origem = toLugar(lugares, lugar)
     for (const [k, parte] of partes.entries())
-      if (parte !== 0) onMovimento(regra, grupoItem, mes + m, origem, toLugar(lugares, findDestino(lugares, passo, k, lugar)), parte)
+      if (parte !== 0)
+        onMovimento(regra, grupoItem, mes + m, origem, toLugar(lugares, findDestino(passo, k, lugar % lugares.filiais.length)), parte)
   }
 }
 

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { referenciaReparte } from '../../test/referencia/reparte.ts'
+import { reducePesos } from './pesos.ts'
+import { createShare } from './share.ts'
+import { fitsInTurns } from './share-turns.ts'
+
+/** At most nine that add up to 225: 2025 parts of rests. */
+const pesos = fc
+  .array(fc.nat({ max: 25 }), { minLength: 1, maxLength: 9 })
+  .filter((lista) => lista.some((peso) => peso > 0))
+  .map((lista) => lista.map((peso) => peso * 10_000))
+
+/** Close to each other, so that one rest is met many times over; and up to where another way of dividing begins, and beyond. */
+const valores = fc.array(fc.oneof(fc.integer({ min: -60, max: 60 }), fc.integer(), fc.maxSafeInteger()), { minLength: 1, maxLength: 60 })
+
+test('each of many amounts that one share splits is split by definition, whatever rests were met before', () => {
+  fc.assert(
+    fc.property(pesos, valores, (lista, totais) => {
+      const exatos = lista.map(BigInt)
+      expect(
+        fitsInTurns(
+          reducePesos(
+            exatos,
+            exatos.reduce((soma, peso) => soma + peso, 0n),
+          ),
+        ),
+      ).toBe(true)
+      const ordem = lista.map((_, k) => k)
+      const partes = new Float64Array(totais.length * lista.length)
+      const posicoes = Int32Array.from(ordem, (k) => k * totais.length)
+      createShare(lista)(Float64Array.from(totais), 0, 0, totais.length, partes, posicoes)
+      for (const [m, total] of totais.entries()) {
+        const feitas = ordem.map((k) => BigInt(partes[k * totais.length + m]!))
+        expect(feitas).toEqual(referenciaReparte(BigInt(total), exatos, ordem))
+      }
+    }),
+  )
+})
+
+test('weights with more rests than are worth keeping are shared otherwise', () => {
+  const reduce = (lista: readonly bigint[]): ReturnType<typeof reducePesos> =>
+    reducePesos(
+      lista,
+      lista.reduce((soma, peso) => soma + peso, 0n),
+    )
+  expect(fitsInTurns(reduce([1n, 999_998n]))).toBe(false)
+  expect(fitsInTurns(reduce([2n ** 60n, 2n ** 61n + 1n]))).toBe(false)
+  expect(fitsInTurns(reduce([400_000n, 300_000n, 200_000n, 100_000n]))).toBe(true)
+})
