@@ -11,6 +11,7 @@ import * as store from './store.ts'
 export type { ModeloCompilado, ModeloDre } from './cadastros.ts'
 
 export interface DadosDre extends Omit<Cadastros, 'versao' | 'contasResultado'> {
+  clienteId: string
   versao: number
   /** What row-level security narrows the data to: those of one scope are never those of another. */
   escopo: string
@@ -164,6 +165,7 @@ export async function loadDados(
   const { versao: _versao, contasResultado: _contasResultado, ...deles } = cadastros
   return {
     ...deles,
+    clienteId,
     versao: edicao.versao,
     escopo: escopoOf(edicao),
     cadastros,
