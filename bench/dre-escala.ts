@@ -183,7 +183,7 @@ const agente = new Agent({ keepAlive: true, maxSockets: 1 })
 function timeHttp(url: string, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const inicio = performance.now()
-    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br, zstd' }
     httpGet(url, { agent: agente, headers }, (resposta) => {
       if (resposta.statusCode !== 200) reject(new Error(`${url} answered ${resposta.statusCode}`))
       resposta.on('data', () => {})

@@ -4,7 +4,7 @@ import type { ContaParaSugestao, DeParaCompilado, Sugestao } from '@lastro/engin
 import { sql } from 'kysely'
 import type { ImportacaoContexto } from './contexto.ts'
 import type { DeParaMudanca } from './de-para-mudanca.ts'
-import { listMesesDasContas, readRegras, readVigencias, writeVigencias } from './de-para-regras.ts'
+import { hasRegras, listMesesDasContas, readRegras, readVigencias, writeVigencias } from './de-para-regras.ts'
 import type { RegraGravada } from './de-para-regras.ts'
 import { recordVigencias } from './de-para-registro.ts'
 import { buildVigencias, destinoIn, isSameVigencias, keepFechados } from './vigencia.ts'
@@ -205,9 +205,12 @@ export async function applyDeParaAutomatico(
   meses: readonly number[],
 ): Promise<DeParaAplicado> {
   const { tx, clienteId, importacaoId } = contexto
+  const ditas = contas.filter(({ codigo }) => anteriores.has(codigo))
+  // What an ERP pushes says mostly nothing of any account: it costs no look at all that is known of them.
+  const primeira = !(await hasRegras(tx, clienteId))
+  if (ditas.length === 0 && !primeira) return { criadas: 0, mudancas: [] }
   const estado = await readEstado(contexto)
-  const candidatas = contas
-    .filter(({ codigo }) => anteriores.has(codigo) || estado.regras.length === 0)
+  const candidatas = (primeira ? contas : ditas)
     .map((conta) => toCandidata(conta, anteriores.get(conta.codigo), estado))
     .filter((candidata) => !isSettled(estado, candidata, meses))
   if (candidatas.length === 0) return { criadas: 0, mudancas: [] }

@@ -8,22 +8,26 @@ import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
 
 export type RegraGravada = DeParaRegra & { origem: DestinoAutomatico['origem'] | 'manual' | 'arquivo'; motivo: string | null }
 
-/** Every rule of the cliente, whoever made it, in order of id. */
-export async function readRegras(tx: Transacao, clienteId: string): Promise<RegraGravada[]> {
-  const rows = await tx.selectFrom('de_para_regra').selectAll().where('cliente_id', '=', clienteId).orderBy('id').execute()
+/**
+ * The rules of the cliente, whoever made them, in order of id.
+ * @param contas where only these are asked about: without the rules that are of another account each
+ */
+export async function readRegras(tx: Transacao, clienteId: string, contas?: readonly string[]): Promise<RegraGravada[]> {
+  const destas = contas === undefined ? sql`true` : sql`(tipo <> 'exata' or conta_inicio = any(${[...contas]}::text[]))`
+  const { rows } = await sql<Omit<RegraGravada, 'mesInicio' | 'mesFim'> & { mesInicio: number | null; mesFim: number | null }>`
+    select id, tipo, conta_inicio as "contaInicio", conta_fim as "contaFim", centro_custo_id as "centroCusto", filial_id as filial,
+      grupo_item_id as "grupoItem", mes_inicio as "mesInicio", mes_fim as "mesFim", origem, motivo
+    from de_para_regra where cliente_id = ${clienteId} and ${destas} order by id`.execute(tx)
   return rows.map((row) => ({
-    id: row.id,
-    tipo: row.tipo,
-    contaInicio: row.conta_inicio,
-    contaFim: row.conta_fim,
-    centroCusto: row.centro_custo_id,
-    filial: row.filial_id,
-    grupoItem: row.grupo_item_id,
-    mesInicio: row.mes_inicio === null ? null : mesFromSql(row.mes_inicio),
-    mesFim: row.mes_fim === null ? null : mesFromSql(row.mes_fim),
-    origem: row.origem,
-    motivo: row.motivo,
+    ...row,
+    mesInicio: row.mesInicio === null ? null : mesFromSql(row.mesInicio),
+    mesFim: row.mesFim === null ? null : mesFromSql(row.mesFim),
   }))
+}
+
+export async function hasRegras(tx: Transacao, clienteId: string): Promise<boolean> {
+  const { rows } = await sql<{ ha: boolean }>`select exists (select from de_para_regra where cliente_id = ${clienteId}) as ha`.execute(tx)
+  return rows[0]?.ha === true
 }
 
 const AUTOMATICA = sql`tipo = 'exata' and centro_custo_id is null and filial_id is null and origem in ('referencial', 'descricao')`
@@ -86,12 +90,12 @@ export async function listMesesDasContas(
 
 /** How many result accounts with movement in this import have some balance that no rule, or more than one, decides. */
 export async function countContasSemDePara({ tx, clienteId, importacaoId }: ImportacaoContexto): Promise<number> {
-  const dePara = compileDePara(await readRegras(tx, clienteId))
   const { rows } = await sql<{ codigo: string; centroCusto: number; filial: number; mes: number }>`
     select c.codigo, s.centro_custo_id as "centroCusto", s.filial_id as filial, s.mes
     from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
     where s.cliente_id = ${clienteId} and s.importacao_id = ${importacaoId} and c.natureza = ${NATUREZA_RESULTADO}`.execute(tx)
   const porConta = Map.groupBy(rows, ({ codigo }) => codigo)
+  const dePara = compileDePara(await readRegras(tx, clienteId, [...porConta.keys()]))
   return [...porConta].filter(([codigo, saldos]) => {
     const candidatas = dePara.listCandidatas(codigo)
     return saldos.some(

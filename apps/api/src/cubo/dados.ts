@@ -11,6 +11,7 @@ import * as store from './store.ts'
 export type { ModeloCompilado, ModeloDre } from './cadastros.ts'
 
 export interface DadosDre extends Omit<Cadastros, 'versao' | 'contasResultado'> {
+  clienteId: string
   versao: number
   /** What row-level security narrows the data to: those of one scope are never those of another. */
   escopo: string
@@ -21,6 +22,8 @@ export interface DadosDre extends Omit<Cadastros, 'versao' | 'contasResultado'> 
   /** Whether row-level security keeps centros de custo and filiais away. */
   limite: { centrosCusto: boolean; filiais: boolean }
   saldos: SaldosComPartidas
+  /** At least what they come to without their signs: what of it moved away and back counts each time. */
+  brutoCentavos: number
   /** Months of imports that the balances are of. */
   ativos: MesesAtivos
   /** Whether any of it was taken over from another version without being read again. */
@@ -42,15 +45,18 @@ export interface DadosDre extends Omit<Cadastros, 'versao' | 'contasResultado'> 
 const BYTES_SALDO = 40
 const BYTES_CUBO = 48
 
+const sumBruto = ({ valorCentavos }: SaldosComPartidas): number => valorCentavos.reduce((soma, valor) => soma + Math.abs(valor), 0)
+
 /**
  * Whatever is added up of these balances, in whichever order, is exact. Entries that are each within their limit may be too many for that:
  * one with three zeros too many is found by the account that it is in.
+ * @returns what they come to without their signs
  * @throws ErroApi `dados_too_large`
  */
-function assertExato({ conta, valorCentavos, tamanho }: SaldosComPartidas, contas: readonly store.ContaRow[]): void {
-  let bruto = 0
-  for (let i = 0; i < tamanho; i++) bruto += Math.abs(valorCentavos[i]!)
-  if (bruto < LIMITE_SOMA_CENTAVOS) return
+function assertExato(saldos: SaldosComPartidas, contas: readonly store.ContaRow[]): number {
+  const bruto = sumBruto(saldos)
+  if (bruto < LIMITE_SOMA_CENTAVOS) return bruto
+  const { conta, valorCentavos, tamanho } = saldos
   const porConta = new Map<number, number>()
   for (let i = 0; i < tamanho; i++) porConta.set(conta[i]!, (porConta.get(conta[i]!) ?? 0) + Math.abs(valorCentavos[i]!))
   const [maior] = [...porConta].toSorted(([, a], [, b]) => b - a)
@@ -60,26 +66,27 @@ function assertExato({ conta, valorCentavos, tamanho }: SaldosComPartidas, conta
   })
 }
 
-type Projetados = Pick<DadosDre, 'saldos' | 'destinos' | 'cubo' | 'herdado'>
+type Projetados = Pick<DadosDre, 'saldos' | 'brutoCentavos' | 'destinos' | 'cubo' | 'herdado'>
 type Projetar = Pick<Cadastros, 'contasResultado' | 'codigosContas' | 'dePara'> & { ativos: MesesAtivos; max: number }
 
 /**
  * The balances and the cube from those of another version, by what moved between the two: one entry in ten million costs what one entry
- * costs. Undefined where it would not be exact, or not sooner.
+ * costs. Undefined where it is not certain to be exact, or not sooner.
  */
 async function moveDados(
   client: pg.ClientBase,
   clienteId: string,
   antes: DadosDre,
-  { contasResultado, codigosContas, dePara, ativos, max }: Projetar,
+  { codigosContas, dePara, ativos, max }: Projetar,
 ): Promise<Projetados | undefined> {
   const movimento = await loadMovimento(client, clienteId, antes, ativos, max)
   if (movimento === undefined) return undefined
   const { saldos, destinos, cubo } = antes
-  if (movimento.tamanho === 0) return { saldos, destinos, cubo, herdado: true }
+  const brutoCentavos = antes.brutoCentavos + sumBruto(movimento)
+  if (brutoCentavos >= LIMITE_SOMA_CENTAVOS) return undefined
+  if (movimento.tamanho === 0) return { saldos, brutoCentavos, destinos, cubo, herdado: true }
   const movidos = moveSaldos(saldos, movimento)
   if (movidos === undefined || movidos.saldos.tamanho > max) return undefined
-  assertExato(movidos.saldos, contasResultado)
   const { cubo: diferenca, destinos: doMovimento } = projectCubo(movimento, codigosContas, dePara)
   const { vieram } = movidos
   const place = (daqui: Int32Array, deLa: Int32Array): Int32Array => {
@@ -90,6 +97,7 @@ async function moveDados(
   }
   return {
     saldos: movidos.saldos,
+    brutoCentavos,
     destinos: { regra: place(destinos.regra, doMovimento.regra), grupoItem: place(destinos.grupoItem, doMovimento.grupoItem) },
     cubo: addToIndice(cubo, diferenca),
     herdado: true,
@@ -97,9 +105,9 @@ async function moveDados(
 }
 
 function project(saldos: SaldosComPartidas, { contasResultado, codigosContas, dePara }: Projetar): Projetados {
-  assertExato(saldos, contasResultado)
+  const brutoCentavos = assertExato(saldos, contasResultado)
   const { cubo, destinos } = projectCubo(saldos, codigosContas, dePara)
-  return { saldos, destinos, cubo: indexCubo(cubo), herdado: false }
+  return { saldos, brutoCentavos, destinos, cubo: indexCubo(cubo), herdado: false }
 }
 
 /**
@@ -156,7 +164,7 @@ export async function loadDados(
   const cadastros = await loadCadastros(tx, clienteId, edicao.cadastros, antes?.cadastros)
   const ativos = await listMesesAtivos(tx, clienteId)
   const max = maxBytes / (BYTES_SALDO + BYTES_CUBO)
-  const { saldos, destinos, cubo, herdado } = await loadProjetados(client, clienteId, antes, { ...cadastros, ativos, max })
+  const { saldos, brutoCentavos, destinos, cubo, herdado } = await loadProjetados(client, clienteId, antes, { ...cadastros, ativos, max })
   const mesmasChaves = antes !== undefined && saldos.conta === antes.saldos.conta
   const contas = mesmasChaves && cadastros === antes.cadastros ? antes.contas : pickContas(cadastros, saldos)
   const meses = mesmasChaves ? antes.meses : [...listDistinct(saldos.mes)]
@@ -164,12 +172,14 @@ export async function loadDados(
   const { versao: _versao, contasResultado: _contasResultado, ...deles } = cadastros
   return {
     ...deles,
+    clienteId,
     versao: edicao.versao,
     escopo: escopoOf(edicao),
     cadastros,
     contas,
     limite,
     saldos,
+    brutoCentavos,
     ativos,
     herdado: herdado || cadastros === antes?.cadastros,
     destinos,

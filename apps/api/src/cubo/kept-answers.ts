@@ -1,25 +1,34 @@
 /**
  * Answers computed from the data of one version, kept by what they were computed from: the data themselves, which are of one cliente, version
  * and scope, and everything else that went into them. A change makes other data, so a kept answer is never a stale one, whichever process
- * made the change; what is asked of nobody any more goes first.
+ * made the change. The answer of the next version takes the place of the one before: nobody asks for that any more, and what is let go of
+ * while it is young costs nothing to clear away. Of the others, what is asked of nobody goes first.
  */
 import { LRUCache } from 'lru-cache'
 import { repeatAnswer } from '../http/prepared-answer.ts'
 import type { DadosDre } from './dados.ts'
 
+type Dados = Pick<DadosDre, 'clienteId' | 'escopo'>
+
 export interface KeptAnswers<T extends object> {
   /** @param question all that `compute` reads besides the data, and nothing that it does not */
-  get: (dados: DadosDre, question: object, compute: () => T | Promise<T>) => Promise<T>
+  get: (dados: Dados, question: object, compute: () => T | Promise<T>) => Promise<T>
 }
 
 let last = 0
-const serials = new WeakMap<DadosDre, number>()
+const serials = new WeakMap<Dados, number>()
 
 /** A number that no other data have, in this process. */
-function serialOf(dados: DadosDre): number {
+function serialOf(dados: Dados): number {
   const serial = serials.get(dados) ?? ++last
   serials.set(dados, serial)
   return serial
+}
+
+/** An answer, and the serial of the data that it is of: they themselves are as much as a company, and not held for it. */
+interface Kept<T> {
+  serial: number
+  answer: T
 }
 
 const BYTES_MAX = 24 * 1024 * 1024
@@ -32,19 +41,20 @@ export function createKeptAnswers<T extends object>(
   { measure, present }: { measure: (answer: T) => number; present: (answer: T) => object },
   maxBytes = BYTES_MAX,
 ): KeptAnswers<T> {
-  const kept = new LRUCache<string, T>({
+  const kept = new LRUCache<string, Kept<T>>({
     maxSize: maxBytes,
     // A question is as long as whoever asks it makes it.
-    sizeCalculation: (answer, key) => 1000 + 2 * key.length + Math.ceil(measure(answer)),
+    sizeCalculation: ({ answer }, key) => 1000 + 2 * key.length + Math.ceil(measure(answer)),
   })
   return {
     async get(dados, question, compute) {
-      const key = `${serialOf(dados)} ${JSON.stringify(question)}`
+      const serial = serialOf(dados)
+      const key = `${dados.clienteId} ${dados.escopo} ${JSON.stringify(question)}`
       const known = kept.get(key)
-      if (known !== undefined) return known
+      if (known?.serial === serial) return known.answer
       const answer = await compute()
       repeatAnswer(present(answer))
-      kept.set(key, answer)
+      kept.set(key, { serial, answer })
       return answer
     },
   }

@@ -1,5 +1,6 @@
 /** Balances by how much they moved: where each of them stood, and what it comes to. */
 import type { SaldosMensais } from '@lastro/engine'
+import { orDefect } from '../http/erro.ts'
 import { cutSaldos, growSaldos, type Movimento, type SaldosComPartidas } from './saldos-store.ts'
 
 function compareChaves(a: SaldosMensais, i: number, b: SaldosMensais, j: number): number {
@@ -26,30 +27,84 @@ function findChave(saldos: SaldosMensais, de: number, movimento: SaldosMensais, 
   return baixo < saldos.tamanho && compareChaves(saldos, baixo, movimento, j) === 0 ? baixo : -1
 }
 
+type Valores = Pick<SaldosComPartidas, 'valorCentavos' | 'partidas' | 'parcelas'>
+
+/** What was not added yet to columns that are there. */
+interface Adiado {
+  base: Valores
+  movimentos: readonly { movimento: Movimento; posicoes: Int32Array }[]
+}
+
+const adiados = new WeakMap<SaldosMensais, Adiado>()
+
+/** Movements that wait before they are added, whoever asks: what the next one has to carry on stays little. */
+const ADIADOS_MAX = 64
+
+function writeValores({ base, movimentos }: Adiado): Valores {
+  const valorCentavos = base.valorCentavos.slice()
+  const [partidas, parcelas] = [base.partidas.slice(), base.parcelas.slice()]
+  for (const { movimento, posicoes } of movimentos) {
+    for (const [j, i] of posicoes.entries()) {
+      valorCentavos[i]! += movimento.valorCentavos[j]!
+      partidas[i]! += movimento.partidas[j]!
+      parcelas[i]! += movimento.parcelas[j]!
+    }
+  }
+  return { valorCentavos, partidas, parcelas }
+}
+
+/**
+ * Balances with the keys of those before, whose amounts are written when somebody asks for them: a statement is made of the cube, which is moved
+ * by itself, and columns that are copied for nobody would still have to be cleared away.
+ */
+function moveLater(antes: SaldosComPartidas, movimento: Movimento, posicoes: Int32Array): SaldosComPartidas {
+  const { base, movimentos } = adiados.get(antes) ?? { base: antes, movimentos: [] }
+  const { tamanho, conta, centroCusto, filial, mes } = antes
+  let escritos: Valores | undefined
+  const write = (): Valores => {
+    const adiado = adiados.get(saldos)
+    if (escritos === undefined && adiado !== undefined) escritos = writeValores(adiado)
+    adiados.delete(saldos)
+    return orDefect(escritos, 'balances that were neither written nor put off')
+  }
+  const saldos: SaldosComPartidas = {
+    tamanho,
+    conta,
+    centroCusto,
+    filial,
+    mes,
+    get valorCentavos() {
+      return (escritos ?? write()).valorCentavos
+    },
+    get partidas() {
+      return (escritos ?? write()).partidas
+    },
+    get parcelas() {
+      return (escritos ?? write()).parcelas
+    },
+  }
+  adiados.set(saldos, { base, movimentos: [...movimentos, { movimento, posicoes }] })
+  if (movimentos.length + 1 >= ADIADOS_MAX) write()
+  return saldos
+}
+
 /** Where no key comes or goes: the keys of the one are those of the other. */
 function moveValores(antes: SaldosComPartidas, movimento: Movimento): SaldosComPartidas | undefined {
   const posicoes = new Int32Array(movimento.tamanho)
   for (let j = 0; j < movimento.tamanho; j++) {
     const i = findChave(antes, j === 0 ? 0 : posicoes[j - 1]!, movimento, j)
-    if (i === -1 || antes.parcelas[i]! + movimento.parcelas[j]! <= 0) return undefined
-    if (!Number.isSafeInteger(antes.valorCentavos[i]! + movimento.valorCentavos[j]!)) return undefined
+    if (i === -1) return undefined
+    // What is only added to is there afterwards.
+    if (movimento.parcelas[j]! <= 0 && antes.parcelas[i]! + movimento.parcelas[j]! <= 0) return undefined
     posicoes[j] = i
   }
-  const saldos = {
-    ...antes,
-    valorCentavos: antes.valorCentavos.slice(),
-    partidas: antes.partidas.slice(),
-    parcelas: antes.parcelas.slice(),
-  }
-  for (const [j, i] of posicoes.entries()) {
-    saldos.valorCentavos[i]! += movimento.valorCentavos[j]!
-    saldos.partidas[i]! += movimento.partidas[j]!
-    saldos.parcelas[i]! += movimento.parcelas[j]!
-  }
-  return saldos
+  return moveLater(antes, movimento, posicoes)
 }
 
-/** Both in the order of their keys. Undefined when what it adds up to is not exact. */
+/**
+ * Both in the order of their keys, and together less than what is exact however it is added up. Undefined where something is taken away that is
+ * not there.
+ */
 export function moveSaldos(antes: SaldosComPartidas, movimento: Movimento): SaldosMovidos | undefined {
   const nosLugares = moveValores(antes, movimento)
   if (nosLugares !== undefined) return { saldos: nosLugares, vieram: undefined }
@@ -78,7 +133,6 @@ export function moveSaldos(antes: SaldosComPartidas, movimento: Movimento): Sald
       j++
     } else {
       const valor = antes.valorCentavos[i]! + movimento.valorCentavos[j]!
-      if (!Number.isSafeInteger(valor)) return undefined
       const parcelas = antes.parcelas[i]! + movimento.parcelas[j]!
       if (parcelas > 0) write(antes, i, valor, antes.partidas[i]! + movimento.partidas[j]!, parcelas, i)
       i++

@@ -238,7 +238,7 @@ const PARTE_MAXIMA = 0.5
 
 /**
  * What the months of imports that came and went come to, seen as `antes` is seen: of the same cliente, in the same scope. Undefined when it is
- * not worth it, or not exact.
+ * not worth it.
  */
 export async function loadMovimento(
   client: pg.ClientBase,
@@ -261,7 +261,5 @@ export async function loadMovimento(
   add(antes.ativos, agora, -1)
   if (pares.mes.length > Math.max(agora.size * PARTE_MAXIMA, 1)) return undefined
   if (pares.mes.length === 0) return growSaldos(undefined, 0)
-  const movimento = (await readPoucos(client, clienteId, pares)) ?? (await readSaldos(client, clienteId, max, pares))
-  const bruto = movimento.valorCentavos.reduce((soma, valor) => soma + Math.abs(valor), 0)
-  return bruto < LIMITE_SOMA_CENTAVOS ? movimento : undefined
+  return (await readPoucos(client, clienteId, pares)) ?? readSaldos(client, clienteId, max, pares)
 }

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installCompression } from './compression.ts'
@@ -18,18 +18,25 @@ afterAll(() => app.close())
 
 const ask = (url: string, encoding?: string) => app.inject({ url, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } })
 
-test.each(['gzip', 'br, gzip', 'gzip;q=1.0, *;q=0.5', 'GZIP; q=0.5'])(
-  'a long answer is compressed for %s, and is the same',
-  async (encoding) => {
-    const { headers, rawPayload } = await ask('/longa', encoding)
-    expect([headers['content-encoding'], headers['vary']]).toEqual(['gzip', 'accept-encoding'])
-    expect(Number(headers['content-length'])).toBe(rawPayload.length)
-    expect(rawPayload.length).toBeLessThan(200)
-    expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(LONGA)
-  },
-)
+test.each([
+  ['gzip', 'gzip'],
+  ['br, gzip', 'gzip'],
+  ['gzip;q=1.0, *;q=0.5', 'gzip'],
+  ['GZIP; q=0.5', 'gzip'],
+  ['gzip, zstd;q=0', 'gzip'],
+  ['gzip, xzstd', 'gzip'],
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['zstd;q=0.8,gzip', 'zstd'],
+  ['zstd', 'zstd'],
+])('a long answer is compressed for %s, with %s, and is the same', async (aceita, encoding) => {
+  const { headers, rawPayload } = await ask('/longa', aceita)
+  expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'accept-encoding'])
+  expect(Number(headers['content-length'])).toBe(rawPayload.length)
+  expect(rawPayload.length).toBeLessThan(200)
+  expect(JSON.parse((encoding === 'zstd' ? zstdDecompressSync : gunzipSync)(rawPayload).toString())).toEqual(LONGA)
+})
 
-test.each([undefined, 'br', 'identity', 'gzip;q=0', 'gzip;q=0.000', 'xgzip'])(
+test.each([undefined, 'br', 'identity', 'gzip;q=0', 'gzip;q=0.000', 'xgzip', 'zstd;q=0'])(
   'it goes out as it is for %s, and says that it depends on that',
   async (encoding) => {
     const answer = await ask('/longa', encoding)

@@ -4,26 +4,39 @@
  * another site has no token to send.
  */
 import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
+import { constants, gzip, zstdCompress } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 /** What fits into one packet arrives no sooner for being smaller. */
 export const MIN_BYTES = 1400
 
-const gzipAsync = promisify(gzip)
+/** Of a large statement zstd makes less than gzip does, in a third of the time. */
+export type Encoding = 'zstd' | 'gzip'
 
-const NIVEL = { level: constants.Z_BEST_SPEED }
+const GZIP = { level: constants.Z_BEST_SPEED }
+const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+const gzipAsync = promisify(gzip)
+const zstdAsync = promisify(zstdCompress)
 
 /** Bytes that come out of the compressor at once: for each of them it waits for the thread of all answers. */
 const [PEDACO_MIN, PEDACO_MAX] = [16 * 1024, 1024 * 1024]
 
 /** What it becomes comes mostly in one piece. */
-export const compress = (payload: string | Buffer): Promise<Buffer> =>
-  gzipAsync(payload, { ...NIVEL, chunkSize: Math.min(Math.max(Math.ceil(payload.length / 2), PEDACO_MIN), PEDACO_MAX) })
+export function compress(payload: string | Buffer, encoding: Encoding): Promise<Buffer> {
+  const chunkSize = Math.min(Math.max(Math.ceil(payload.length / 2), PEDACO_MIN), PEDACO_MAX)
+  return encoding === 'zstd' ? zstdAsync(payload, { ...ZSTD, chunkSize }) : gzipAsync(payload, { ...GZIP, chunkSize })
+}
 
-/** `gzip` named without being refused (`gzip;q=0`). */
-export function takesGzip(acceptEncoding: string | undefined): boolean {
-  return (acceptEncoding ?? '').split(',').some((each) => /^\s*gzip\s*(;\s*q=(1(\.0*)?|0\.\d*[1-9]\d*)\s*)?$/i.test(each))
+/** Named without being refused (`gzip;q=0`). */
+const named = (encoding: Encoding): RegExp => new RegExp(String.raw`(^|,)\s*${encoding}\s*(;\s*q=(1(\.0*)?|0\.\d*[1-9]\d*)\s*)?(,|$)`, 'i')
+
+const [TAKES_ZSTD, TAKES_GZIP] = [named('zstd'), named('gzip')]
+
+/** What an answer is compressed with for whoever says so; undefined: it goes out as it is. */
+export function chooseEncoding(acceptEncoding = ''): Encoding | undefined {
+  if (TAKES_ZSTD.test(acceptEncoding)) return 'zstd'
+  return TAKES_GZIP.test(acceptEncoding) ? 'gzip' : undefined
 }
 
 /** Each character is a byte at least: only of a text of few of them they are counted. */
@@ -37,11 +50,13 @@ export function installCompression(app: FastifyInstance): void {
       return
     }
     void reply.header('vary', 'accept-encoding')
-    if (!takesGzip(request.headers['accept-encoding'])) {
+    const encoding = chooseEncoding(request.headers['accept-encoding'])
+    if (encoding === undefined) {
       done(null, payload)
       return
     }
-    void reply.header('content-encoding', 'gzip').removeHeader('content-length')
-    gzip(payload, NIVEL, done)
+    void reply.header('content-encoding', encoding).removeHeader('content-length')
+    if (encoding === 'zstd') zstdCompress(payload, ZSTD, done)
+    else gzip(payload, GZIP, done)
   })
 }

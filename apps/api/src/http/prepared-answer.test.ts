@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installCompression } from './compression.ts'
@@ -27,19 +27,19 @@ afterAll(() => app.close())
 test.each(['curta', 'media', 'longa'] as const)('%s: written once, sent to each as they take it', async (nome) => {
   const antes = serializadas
   const certa = { status: 'success', data: RESPOSTAS[nome] }
-  for (const encoding of ['gzip', undefined, 'gzip', 'gzip;q=0']) {
+  for (const encoding of ['gzip', undefined, 'zstd', 'gzip', 'zstd', 'gzip;q=0']) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     const { headers, rawPayload } = await app.inject({
       url: `/${nome}`,
       headers: encoding === undefined ? {} : { 'accept-encoding': encoding },
     })
-    const comprimida = encoding === 'gzip' && nome !== 'curta'
+    const decompress = nome === 'curta' ? undefined : { gzip: gunzipSync, zstd: zstdDecompressSync }[encoding ?? '']
     expect([headers['content-encoding'], headers['vary']]).toEqual([
-      comprimida ? 'gzip' : undefined,
+      decompress && encoding,
       nome === 'curta' ? undefined : 'accept-encoding',
     ])
     expect([headers['content-type'], Number(headers['content-length'])]).toEqual(['application/json; charset=utf-8', rawPayload.length])
-    expect(JSON.parse((comprimida ? gunzipSync(rawPayload) : rawPayload).toString())).toEqual(certa)
+    expect(JSON.parse((decompress?.(rawPayload) ?? rawPayload).toString())).toEqual(certa)
   }
   expect(serializadas - antes).toBe(1)
 })

@@ -1,11 +1,11 @@
 /** Answers that are sent many times: the text of each is made once, and so is what it is compressed to. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { compress, MIN_BYTES, takesGzip } from './compression.ts'
+import { chooseEncoding, compress, MIN_BYTES, type Encoding } from './compression.ts'
 
 interface PreparedAnswer {
   /** A short one goes out with its headers in one piece, as text; a long one is turned into bytes once. */
   text?: string | Buffer
-  gzip?: Promise<Buffer>
+  compressed: Partial<Record<Encoding, Promise<Buffer>>>
 }
 
 const SHORT_CHARACTERS = 2_048
@@ -14,7 +14,7 @@ const kept = new WeakMap<object, PreparedAnswer>()
 
 /** From here on nobody changes it. */
 export function repeatAnswer(answer: object): void {
-  kept.set(answer, {})
+  kept.set(answer, { compressed: {} })
 }
 
 /** How an answer of `repeatAnswer` is sent; undefined for any other one. */
@@ -40,8 +40,9 @@ export async function writePrepared(
   const { text } = prepared
   if (text.length < MIN_BYTES) return text
   void reply.header('vary', 'accept-encoding')
-  if (!takesGzip(request.headers['accept-encoding'])) return text
-  void reply.header('content-encoding', 'gzip')
-  prepared.gzip ??= compress(text)
-  return prepared.gzip
+  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  if (encoding === undefined) return text
+  void reply.header('content-encoding', encoding)
+  prepared.compressed[encoding] ??= compress(text, encoding)
+  return prepared.compressed[encoding]
 }

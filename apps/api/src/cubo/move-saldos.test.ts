@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { moveSaldos } from './move-saldos.ts'
+import type { SaldosComPartidas } from './saldos-store.ts'
+
+/** Amount, entries and imports of each key, which is conta · 100 + mês. */
+type Modelo = Map<number, [valor: number, partidas: number, parcelas: number]>
+
+function toSaldos(modelo: Modelo): SaldosComPartidas {
+  const linhas = [...modelo].toSorted(([a], [b]) => a - b)
+  const column = (valueOf: (linha: (typeof linhas)[number]) => number): Int32Array => Int32Array.from(linhas, valueOf)
+  return {
+    tamanho: linhas.length,
+    conta: column(([chave]) => Math.floor(chave / 100)),
+    centroCusto: column(() => 7),
+    filial: column(() => 0),
+    mes: column(([chave]) => chave % 100),
+    valorCentavos: Float64Array.from(linhas, ([, [valor]]) => valor),
+    partidas: column(([, [, partidas]]) => partidas),
+    parcelas: column(([, [, , parcelas]]) => parcelas),
+  }
+}
+
+const read = ({ tamanho, conta, mes, valorCentavos, partidas, parcelas }: SaldosComPartidas): Modelo =>
+  new Map(Array.from({ length: tamanho }, (_, i) => [conta[i]! * 100 + mes[i]!, [valorCentavos[i]!, partidas[i]!, parcelas[i]!]]))
+
+function add(modelo: Modelo, movimento: Modelo): Modelo {
+  const soma: Modelo = new Map(modelo)
+  for (const [chave, [valor, partidas, parcelas]] of movimento) {
+    const [v, n, p] = soma.get(chave) ?? [0, 0, 0]
+    soma.set(chave, [v + valor, n + partidas, p + parcelas])
+    if (p + parcelas === 0) soma.delete(chave)
+  }
+  return new Map([...soma].toSorted(([a], [b]) => a - b))
+}
+
+const negate = (modelo: Modelo): Modelo =>
+  new Map([...modelo].map(([chave, valores]) => [chave, valores.map((n) => 0 - n) as [number, number, number]]))
+
+const importacao = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 100, max: 130 }), fc.integer({ min: -900, max: 900 }), fc.integer({ min: 0, max: 9 })), {
+    selector: ([chave]) => chave,
+    minLength: 1,
+    maxLength: 6,
+  })
+  .map((linhas): Modelo => new Map(linhas.map(([chave, valor, partidas]) => [chave, [valor, partidas, 1]])))
+
+const PRIMEIRA: Modelo = new Map(Array.from({ length: 25 }, (_, i) => [100 + i, [i * 11 - 40, i, 1]]))
+
+test('imports that come and go leave what they add up to, whoever looks in between and whoever does not', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ importacao, sai: fc.boolean(), olha: fc.boolean(), deles: fc.nat() }), { maxLength: 90 }),
+      (passos) => {
+        const versoes = [{ saldos: toSaldos(PRIMEIRA), modelo: PRIMEIRA }]
+        const dentro: Modelo[] = []
+        for (const { importacao: nova, sai, olha, deles } of passos) {
+          const { saldos, modelo } = versoes.at(-1)!
+          const [saiu] = sai ? dentro.splice(deles % Math.max(dentro.length, 1), 1) : []
+          const movimento = saiu === undefined ? nova : negate(saiu)
+          if (saiu === undefined) dentro.push(nova)
+          const movidos = moveSaldos(saldos, toSaldos(movimento))!
+          versoes.push({ saldos: movidos.saldos, modelo: add(modelo, movimento) })
+          if (olha) expect(read(movidos.saldos)).toEqual(versoes.at(-1)!.modelo)
+        }
+        // The older ones are as they were, also those that nobody has looked at until now.
+        for (const { saldos, modelo } of versoes) expect(read(saldos)).toEqual(modelo)
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+test('hundreds of entries in a row, at which nobody looks, are all in what they add up to', () => {
+  const entrada: Modelo = new Map([
+    [103, [5, 1, 1]],
+    [120, [-7, 2, 1]],
+  ])
+  let [saldos, modelo] = [toSaldos(PRIMEIRA), PRIMEIRA]
+  for (let vez = 0; vez < 300; vez++) {
+    saldos = moveSaldos(saldos, toSaldos(entrada))!.saldos
+    modelo = add(modelo, entrada)
+  }
+  expect(read(saldos)).toEqual(modelo)
+})
+
+test('what was never there is not taken away', () => {
+  const menos = (chave: number): SaldosComPartidas => toSaldos(new Map([[chave, [-1, -1, -1]]]))
+  expect(moveSaldos(toSaldos(PRIMEIRA), menos(999))).toBeUndefined()
+})
