@@ -80,29 +80,72 @@ export async function listLinhas(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The same lines, and what has become of the area of each, in one round trip: others wait while it is made. */
+/** What somebody else made of months of a line, and when. */
+export interface Alheia {
+  linhaId: number
+  sequencia: number
+  meses: number
+  usuarioId: string
+  nome: string
+  quando: Date
+}
+
+/** Whose changes are not asked for, and after which act. */
+interface Desde {
+  vista: number
+  semDe: string
+}
+
+/** Changes of the line `l` by others, looked for by its id: of one that all type into there are some, and of the budget as many as acts. */
+const alheiasDe = (clienteId: string, orcamentoId: number, { vista, semDe }: Desde): RawBuilder<unknown> => sql`(
+      select jsonb_agg(jsonb_build_object('sequencia', m.sequencia, 'meses', m.meses, 'usuarioId', a.usuario_id, 'nome', u.nome,
+        'quando', a.created_at))
+      from (
+        select sequencia, meses from orcamento_mudanca where cliente_id = ${clienteId} and linha_id = l.id and sequencia > ${vista} offset 0
+      ) m
+      cross join lateral (
+        select usuario_id, created_at from orcamento_ato
+        where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and sequencia = m.sequencia offset 0
+      ) a
+      join usuario u on u.id = a.usuario_id
+      where a.usuario_id <> ${semDe}::uuid
+    ) as alheias`
+
+/** Of more lines than so many, the way to their changes is looked for each time. */
+export const POUCAS = 50
+
+/**
+ * The same lines, and what has become of the area of each, in one round trip: others wait while it is made.
+ * @param desde of few lines, what others have changed in them is brought along, the newest first
+ */
 export async function listLinhasComArea(
   tx: Transacao,
   clienteId: string,
   orcamentoId: number,
   ids: readonly number[],
-): Promise<{ linhas: Map<number, LinhaRow>; areas: Map<number | null, AreaStatus> }> {
-  const { rows } = await sql<LinhaRow & { areaStatus: AreaStatus }>`/* orcamento.linhas.area */
+  desde?: Desde,
+): Promise<{ linhas: Map<number, LinhaRow>; areas: Map<number | null, AreaStatus>; alheias: Alheia[] }> {
+  const [nome, alheia] = desde === undefined ? [sql``, sql`null as alheias`] : [sql`.desde`, alheiasDe(clienteId, orcamentoId, desde)]
+  const { rows } = await sql<
+    LinhaRow & { areaStatus: AreaStatus; alheias: (Omit<Alheia, 'linhaId' | 'quando'> & { quando: string })[] | null }
+  >`/* orcamento.linhas.area${nome} */
     with area as materialized (
       select coalesce(centro_custo_id, 0) as centro, status from orcamento_area
       where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
     )
-    select ${LINHA}, area.status as "areaStatus"
+    select ${LINHA}, area.status as "areaStatus", ${alheia}
     from ${daLista(clienteId, ids)} join area on area.centro = coalesce(l.centro_custo_id, 0)
     where l.orcamento_id = ${orcamentoId}
     order by l.id`.execute(tx)
   const areas = new Map<number | null, AreaStatus>()
   const linhas = new Map<number, LinhaRow>()
-  for (const { areaStatus, ...linha } of rows) {
+  const todas: Alheia[] = []
+  for (const { areaStatus, alheias, ...linha } of rows) {
     linhas.set(linha.id, linha)
     areas.set(linha.centroCustoId, areaStatus)
+    for (const each of alheias ?? []) todas.push({ ...each, linhaId: linha.id, quando: new Date(each.quando) })
   }
-  return { linhas, areas }
+  return { linhas, areas, alheias: todas.toSorted((x, y) => y.sequencia - x.sequencia || x.linhaId - y.linhaId) }
 }
 
 interface AreaRow {
@@ -142,9 +185,6 @@ export interface MudancaComAutor extends MudancaRow {
   nome: string
   quando: Date
 }
-
-/** Of more lines than so many, the way to their changes is looked for each time. */
-const POUCAS = 50
 
 /** Changes of these lines after an act, the newest first, with who made them. `semDe`: not those of this person. */
 export async function listMudancasDepois(
