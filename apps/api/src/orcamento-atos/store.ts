@@ -64,8 +64,16 @@ const LINHA_DA_MUDANCA = sql`select orcamento_id from orcamento_linha where clie
 const LINHA = sql`l.id, l.grupo_item_id as "grupoItemId", l.centro_custo_id as "centroCustoId", l.filial_id as "filialId", l.travas,
   l.justificativa, coalesce(l.contas, '[]'::jsonb) as contas, array[${VALORES}] as valores`
 
+/**
+ * A value that the planner does not look at. A plan that is made for one list or one number promises more than the one that is kept, and then
+ * each execution is planned anew, which takes longer than running it.
+ */
+const unseen = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`
+
+const idsOf = (ids: readonly number[]): RawBuilder<unknown> => sql`${[...new Set(ids)]}::int[]`
+
 /** By their ids alone, as {@link LINHA_DA_MUDANCA}. */
-const daLista = (clienteId: string, ids: readonly number[]): RawBuilder<unknown> => sql`unnest(${[...new Set(ids)]}::int[]) n (id)
+const daLista = (clienteId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`unnest(${ids}) n (id)
     cross join lateral (select * from orcamento_linha where cliente_id = ${clienteId} and id = n.id offset 0) l`
 
 /** Those of the ids that are lines of the budget and seen by who asks. */
@@ -76,7 +84,7 @@ export async function listLinhas(
   ids: readonly number[],
 ): Promise<Map<number, LinhaRow>> {
   const { rows } = await sql<LinhaRow>`/* orcamento.linhas */
-    select ${LINHA} from ${daLista(clienteId, ids)} where l.orcamento_id = ${orcamentoId} order by l.id`.execute(tx)
+    select ${LINHA} from ${daLista(clienteId, idsOf(ids))} where l.orcamento_id = ${orcamentoId} order by l.id`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -101,7 +109,8 @@ const alheiasDe = (clienteId: string, orcamentoId: number, { vista, semDe }: Des
       select jsonb_agg(jsonb_build_object('sequencia', m.sequencia, 'meses', m.meses, 'usuarioId', a.usuario_id, 'nome', u.nome,
         'quando', a.created_at))
       from (
-        select sequencia, meses from orcamento_mudanca where cliente_id = ${clienteId} and linha_id = l.id and sequencia > ${vista} offset 0
+        select sequencia, meses from orcamento_mudanca
+        where cliente_id = ${clienteId} and linha_id = l.id and sequencia > ${unseen(sql`${vista}::bigint`)} offset 0
       ) m
       cross join lateral (
         select usuario_id, created_at from orcamento_ato
@@ -134,7 +143,7 @@ export async function listLinhasComArea(
       where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
     )
     select ${LINHA}, area.status as "areaStatus", ${alheia}
-    from ${daLista(clienteId, ids)} join area on area.centro = coalesce(l.centro_custo_id, 0)
+    from ${daLista(clienteId, desde === undefined ? idsOf(ids) : unseen(idsOf(ids)))} join area on area.centro = coalesce(l.centro_custo_id, 0)
     where l.orcamento_id = ${orcamentoId}
     order by l.id`.execute(tx)
   const areas = new Map<number | null, AreaStatus>()
@@ -300,20 +309,23 @@ export async function listAtosResumidos(
 ): Promise<AtoResumido[]> {
   const { orcamentoId, depoisDe, antesDe = null, linhas = null, ordem, limite } = pergunta
   const ids = linhas === null ? null : [...linhas]
-  const daLinha = (nome: string): RawBuilder<unknown> => sql`(${ids}::int[] is null or (e ->> ${sql.lit(nome)})::int = any(${ids}::int[]))`
+  const daLinha = (nome: string): RawBuilder<unknown> =>
+    ids === null ? sql`true` : sql`(e ->> ${sql.lit(nome)})::int = any(${ids}::int[])`
   const parte = (nome: string, chave: string, item: RawBuilder<unknown>): RawBuilder<unknown> => sql`${sql.lit(nome)}, coalesce((
     select jsonb_agg(${item}) from jsonb_path_query(a.detalhe, ${sql.lit(`$.${nome}[*]`)}) e where ${daLinha(chave)}), '[]')`
-  const { rows } = await sql<AutoriaRow & { resumo: unknown }>`/* orcamento.atos.resumidos.${sql.raw(ordem)} */
+  const { rows } = await sql<
+    AutoriaRow & { resumo: unknown }
+  >`/* orcamento.atos.resumidos.${sql.raw(ordem)}${ids === null ? sql`` : sql`.linhas`} */
     select ${ATO}, jsonb_build_object(
       'adicionadas', coalesce(a.detalhe -> 'adicionadas', '[]'),
       ${parte('removidas', 'id', sql`e - 'mudancas' - 'valores' - 'justificativa' - 'travas'`)},
       ${parte('travas', 'linhaId', sql`jsonb_build_object('linhaId', e -> 'linhaId')`)},
       ${parte('justificativas', 'linhaId', sql`jsonb_build_object('linhaId', e -> 'linhaId')`)}) as resumo
     from orcamento_ato a join usuario u on u.id = a.usuario_id
-    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
-      and (${antesDe}::bigint is null or a.sequencia < ${antesDe})
+    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${unseen(sql`${depoisDe}::bigint`)}
+      and a.sequencia < ${unseen(sql`coalesce(${antesDe}::bigint, ${Number.MAX_SAFE_INTEGER})`)}
     order by a.sequencia ${ordemDe(ordem)}
-    limit ${limite}`.execute(tx)
+    limit ${unseen(sql`${limite}::bigint`)}`.execute(tx)
   return rows.map(({ resumo, ...row }) => ({ ...row, ...readResumo(resumo) }))
 }
 
