@@ -31,7 +31,7 @@ function parseEventos(text: string): OrcamentoEvento[] {
   return Array.from(text.matchAll(/^data: (.*)$/gm), ([, data = '']) => JSON.parse(data) as OrcamentoEvento)
 }
 
-export interface Ouvinte {
+interface Ouvinte {
   url: string
   headers: Readonly<Record<string, string>>
   /** Number of the last act that was heard. */
@@ -42,7 +42,7 @@ export interface Ouvinte {
   onRetomada: () => void
 }
 
-export interface Fluxos {
+interface Fluxos {
   /** Answer of a request with a body of JSON. */
   post: (url: string, headers: Readonly<Record<string, string>>, body: object) => Promise<{ ok: boolean; answer: unknown }>
   /** Hears until `close`. The first connection stands, or is refused, when `open` settles. */
