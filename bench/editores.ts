@@ -105,7 +105,7 @@ function tell(campanha: Campanha, { id, valoresCentavos }: OrcamentoLinhas['linh
     return valoresCentavos[id.indexOf(linhaId!) * 12 + mes! - 1]!
   }
   const faltas = listFaltas(campanha, valorOf)
-  const { demorasMs, edicoes, recusas } = campanha
+  const { demorasMs, edicoes, recusas, retomadas } = campanha
   const p95 = percentile(demorasMs, 95)
   report({
     titulo: 'Cinquenta pessoas em um orçamento',
@@ -126,7 +126,7 @@ function tell(campanha: Campanha, { id, valoresCentavos }: OrcamentoLinhas['linh
       {
         nome: 'do envio até outra pessoa ver, p95',
         valor: formatMs(p95),
-        base: `p50 ${formatMs(median(demorasMs))}`,
+        base: `p50 ${formatMs(median(demorasMs))}${retomadas > 0 ? `; ${retomadas.toLocaleString('pt-BR')} fluxos retomados` : ''}`,
         alvo: `até ${ALVO_MS} ms`,
         cumprido: p95 <= ALVO_MS,
       },

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErroResposta, OrcamentoAtoGravado, OrcamentoConflito, OrcamentoEvento } from '@lastro/contract'
+import { openFluxos } from './fluxo.ts'
 
 export interface Editor {
   id: string
@@ -27,13 +28,21 @@ export interface Recusa {
   conflito: OrcamentoConflito
 }
 
+interface Ouvida {
+  sequencia: number
+  celula: string
+  valor: number
+}
+
 export interface Campanha {
   edicoes: Edicao[]
   recusas: Recusa[]
   /** What each editor heard: number and value of each cell, in the order of hearing. */
-  ouvidos: ReadonlyMap<string, { sequencia: number; celula: string; valor: number }[]>
+  ouvidos: ReadonlyMap<string, Ouvida[]>
   /** From the sending of an edit to another's hearing of it. */
   demorasMs: number[]
+  /** Streams that a server refused or ended, and that were taken up again. */
+  retomadas: number
 }
 
 export interface Celula {
@@ -59,36 +68,32 @@ const VALOR_INICIAL = 1_000_000
 /** After the last edit, until all was heard. */
 const OUVIR_MAX_MS = 60_000
 
+type EventoAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
+
 const keyOf = (linhaId: number, mes: number): string => `${linhaId}.${mes}`
 
-/** Data of each event. `lidos`: what others heard of the same words, so that fifty who listen here do not take fifty times as long to read. */
-async function* readEventos(response: Response, lidos: Map<string, OrcamentoEvento>): AsyncGenerator<OrcamentoEvento> {
-  if (!response.ok || response.body === null) throw new Error(`the stream was refused: ${response.status}`)
-  let buffer = ''
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-    buffer += chunk
-    const blocks = buffer.split('\n\n')
-    buffer = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const data = block.startsWith(':') ? undefined : /^data: (.*)$/m.exec(block)?.[1]
-      if (data === undefined) continue
-      const evento = lidos.get(data) ?? (JSON.parse(data) as OrcamentoEvento)
-      if (lidos.size > 1000) lidos.clear()
-      lidos.set(data, evento)
-      yield evento
-    }
-  }
+/** What an act says of cells, made once for all who hear of it. */
+const ditas = new WeakMap<EventoAto, Ouvida[]>()
+
+function listOuvidas(evento: EventoAto): Ouvida[] {
+  const known = ditas.get(evento)
+  if (known !== undefined) return known
+  const { sequencia, mudancas } = evento
+  const ouvidas = mudancas.map(({ linhaId, meses, valoresCentavos: [valor = 0] }) => {
+    return { sequencia, celula: keyOf(linhaId, Math.log2(meses) + 1), valor }
+  })
+  ditas.set(evento, ouvidas)
+  return ouvidas
 }
 
 export async function runCampanha({ editores, orcamentoId, celulas, proprias, edicoes, ritmoMs = 0 }: CampanhaOpcoes): Promise<Campanha> {
-  const campanha = { edicoes: [] as Edicao[], recusas: [] as Recusa[], demorasMs: [] as number[] }
-  const ouvidos = new Map<string, { sequencia: number; celula: string; valor: number }[]>()
+  const campanha = { edicoes: [] as Edicao[], recusas: [] as Recusa[], demorasMs: [] as number[], retomadas: 0 }
+  const ouvidos = new Map<string, Ouvida[]>()
   const enviadas = new Map<number, { editor: string; quando: number }>()
-  const fim = new AbortController()
+  const fluxos = openFluxos()
   const total = edicoes * editores.length
   // No cell has had it before: an edit that changes nothing is no act.
   let valores = VALOR_INICIAL
-  const lidos = new Map<string, OrcamentoEvento>()
   const choose = (semente: number, i: number): Celula => {
     const [suas, dez] = proprias === undefined ? [[], 10] : [proprias.celulas[semente]!, proprias.comunsEmDez]
     return (i + semente) % 10 < dez ? celulas[(semente * 7 + i * 13) % celulas.length]! : suas[i % suas.length]!
@@ -97,43 +102,45 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
   const work = async (editor: Editor, semente: number): Promise<() => Promise<void>> => {
     const url = `${editor.servidor}/v1/Orcamento/${orcamentoId}`
     const headers = { authorization: `Bearer ${editor.token}` }
-    const ouvido: { sequencia: number; celula: string; valor: number }[] = []
+    const ouvido: Ouvida[] = []
     ouvidos.set(editor.id, ouvido)
     let vista = 0
-    const stream = await fetch(`${url}/eventos?vista=0`, { headers, signal: fim.signal })
-    const listening = (async () => {
-      for await (const evento of readEventos(stream, lidos)) {
+    const tudo = Promise.withResolvers<void>()
+    const { open, listening } = fluxos.listen({
+      url: `${url}/eventos`,
+      headers,
+      vista: () => vista,
+      onRetomada: () => (campanha.retomadas += 1),
+      onEvento: (evento) => {
         if (evento.tipo === 'recarregar') throw new Error('a reader who was there all the time was sent to read again')
-        if (evento.tipo !== 'ato') continue
-        for (const { linhaId, meses, valoresCentavos } of evento.mudancas) {
-          const mes = Math.log2(meses) + 1
-          const [valor = 0] = valoresCentavos
-          ouvido.push({ sequencia: evento.sequencia, celula: keyOf(linhaId, mes), valor })
-          const enviada = enviadas.get(valor)
-          if (enviada !== undefined && enviada.editor !== editor.id) campanha.demorasMs.push(performance.now() - enviada.quando)
+        if (evento.tipo !== 'ato') return
+        const agora = performance.now()
+        for (const ouvida of listOuvidas(evento)) {
+          ouvido.push(ouvida)
+          const enviada = enviadas.get(ouvida.valor)
+          if (enviada !== undefined && enviada.editor !== editor.id) campanha.demorasMs.push(agora - enviada.quando)
         }
         vista = evento.sequencia
-        if (ouvido.length === total) break
-      }
-    })().catch((error: unknown) => {
-      if (!fim.signal.aborted) throw error
+        if (ouvido.length === total) tudo.resolve()
+      },
     })
+    await open
 
     const edit = async (celula: Celula): Promise<void> => {
       const valor = ++valores
       let com = vista
       for (;;) {
         enviadas.set(valor, { editor: editor.id, quando: performance.now() })
-        const body = JSON.stringify({ tipo: 'editar', vista: com, mudancas: [{ ...celula, valorCentavos: valor }] })
-        const response = await fetch(`${url}/atos`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
+        const pedido = { tipo: 'editar', vista: com, mudancas: [{ ...celula, valorCentavos: valor }] }
+        const { ok, answer } = await fluxos.post(`${url}/atos`, headers, pedido)
         const quem = { editor: editor.id, celula: keyOf(celula.linhaId, celula.mes), vista: com }
-        if (response.ok) {
-          const { data } = (await response.json()) as { data: OrcamentoAtoGravado }
+        if (ok) {
+          const { data } = answer as { data: OrcamentoAtoGravado }
           if (data.celulas !== 1) throw new Error(`an edit of one cell changed ${data.celulas}`)
           campanha.edicoes.push({ ...quem, valor, sequencia: data.sequencia })
           return
         }
-        const { code, data } = (await response.json()) as ErroResposta
+        const { code, data } = answer as ErroResposta
         // A burst beyond what the connections bear is put off and not lost.
         if (code === 'servico_unavailable') {
           await sleep(50)
@@ -154,7 +161,7 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
         if (ritmoMs > 0) await sleep(Math.max(0, inicio + compasso * ritmoMs - performance.now()))
         await edit(choose(semente, i))
       }
-      await Promise.race([listening, sleep(OUVIR_MAX_MS, undefined, { ref: false })])
+      await Promise.race([tudo.promise, listening, sleep(OUVIR_MAX_MS, undefined, { ref: false })])
     }
   }
 
@@ -162,7 +169,7 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
   try {
     await Promise.all(prontos.map((run) => run()))
   } finally {
-    fim.abort()
+    fluxos.close()
   }
   return { ...campanha, ouvidos }
 }

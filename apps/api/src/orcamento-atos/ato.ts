@@ -2,7 +2,18 @@
 import type { OrcamentoAtoGravado, OrcamentoAtoNovo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { ErroApi } from '../http/erro.ts'
-import { openMesa, readLinhas, writeAto, NOVA, ZEROS, type Autor, type Escrita, type LinhaNova, type Mesa } from './write.ts'
+import {
+  openMesa,
+  readLinhas,
+  readLinhasParaMudar,
+  writeAto,
+  NOVA,
+  ZEROS,
+  type Autor,
+  type Escrita,
+  type LinhaNova,
+  type Mesa,
+} from './write.ts'
 import { bitOf } from './meses.ts'
 import { restoreEstado } from './restore.ts'
 import { revertAto } from './revert.ts'
@@ -13,7 +24,7 @@ type PedidoCelulas = Extract<OrcamentoAtoNovo, { mudancas: unknown }>
 
 async function changeCelulas(mesa: Mesa, pedido: PedidoCelulas): Promise<OrcamentoAtoGravado> {
   const { tipo, mudancas, detalhe, forcarTravas } = pedido
-  const linhas = await readLinhas(
+  const linhas = await readLinhasParaMudar(
     mesa,
     mudancas.map(({ linhaId }) => linhaId),
   )

@@ -64,8 +64,16 @@ const LINHA_DA_MUDANCA = sql`select orcamento_id from orcamento_linha where clie
 const LINHA = sql`l.id, l.grupo_item_id as "grupoItemId", l.centro_custo_id as "centroCustoId", l.filial_id as "filialId", l.travas,
   l.justificativa, coalesce(l.contas, '[]'::jsonb) as contas, array[${VALORES}] as valores`
 
+/**
+ * A value that the planner does not look at. A plan that is made for one list or one number promises more than the one that is kept, and then
+ * each execution is planned anew, which takes longer than running it.
+ */
+const unseen = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`
+
+const idsOf = (ids: readonly number[]): RawBuilder<unknown> => sql`${[...new Set(ids)]}::int[]`
+
 /** By their ids alone, as {@link LINHA_DA_MUDANCA}. */
-const daLista = (clienteId: string, ids: readonly number[]): RawBuilder<unknown> => sql`unnest(${[...new Set(ids)]}::int[]) n (id)
+const daLista = (clienteId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`unnest(${ids}) n (id)
     cross join lateral (select * from orcamento_linha where cliente_id = ${clienteId} and id = n.id offset 0) l`
 
 /** Those of the ids that are lines of the budget and seen by who asks. */
@@ -76,33 +84,77 @@ export async function listLinhas(
   ids: readonly number[],
 ): Promise<Map<number, LinhaRow>> {
   const { rows } = await sql<LinhaRow>`/* orcamento.linhas */
-    select ${LINHA} from ${daLista(clienteId, ids)} where l.orcamento_id = ${orcamentoId} order by l.id`.execute(tx)
+    select ${LINHA} from ${daLista(clienteId, idsOf(ids))} where l.orcamento_id = ${orcamentoId} order by l.id`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The same lines, and what has become of the area of each, in one round trip: others wait while it is made. */
+/** What somebody else made of months of a line, and when. */
+export interface Alheia {
+  linhaId: number
+  sequencia: number
+  meses: number
+  usuarioId: string
+  nome: string
+  quando: Date
+}
+
+/** Whose changes are not asked for, and after which act. */
+interface Desde {
+  vista: number
+  semDe: string
+}
+
+/** Changes of the line `l` by others, looked for by its id: of one that all type into there are some, and of the budget as many as acts. */
+const alheiasDe = (clienteId: string, orcamentoId: number, { vista, semDe }: Desde): RawBuilder<unknown> => sql`(
+      select jsonb_agg(jsonb_build_object('sequencia', m.sequencia, 'meses', m.meses, 'usuarioId', a.usuario_id, 'nome', u.nome,
+        'quando', a.created_at))
+      from (
+        select sequencia, meses from orcamento_mudanca
+        where cliente_id = ${clienteId} and linha_id = l.id and sequencia > ${unseen(sql`${vista}::bigint`)} offset 0
+      ) m
+      cross join lateral (
+        select usuario_id, created_at from orcamento_ato
+        where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and sequencia = m.sequencia offset 0
+      ) a
+      join usuario u on u.id = a.usuario_id
+      where a.usuario_id <> ${semDe}::uuid
+    ) as alheias`
+
+/** Of more lines than so many, the way to their changes is looked for each time. */
+export const POUCAS = 50
+
+/**
+ * The same lines, and what has become of the area of each, in one round trip: others wait while it is made.
+ * @param desde of few lines, what others have changed in them is brought along, the newest first
+ */
 export async function listLinhasComArea(
   tx: Transacao,
   clienteId: string,
   orcamentoId: number,
   ids: readonly number[],
-): Promise<{ linhas: Map<number, LinhaRow>; areas: Map<number | null, AreaStatus> }> {
-  const { rows } = await sql<LinhaRow & { areaStatus: AreaStatus }>`/* orcamento.linhas.area */
+  desde?: Desde,
+): Promise<{ linhas: Map<number, LinhaRow>; areas: Map<number | null, AreaStatus>; alheias: Alheia[] }> {
+  const [nome, alheia] = desde === undefined ? [sql``, sql`null as alheias`] : [sql`.desde`, alheiasDe(clienteId, orcamentoId, desde)]
+  const { rows } = await sql<
+    LinhaRow & { areaStatus: AreaStatus; alheias: (Omit<Alheia, 'linhaId' | 'quando'> & { quando: string })[] | null }
+  >`/* orcamento.linhas.area${nome} */
     with area as materialized (
       select coalesce(centro_custo_id, 0) as centro, status from orcamento_area
       where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
     )
-    select ${LINHA}, area.status as "areaStatus"
-    from ${daLista(clienteId, ids)} join area on area.centro = coalesce(l.centro_custo_id, 0)
+    select ${LINHA}, area.status as "areaStatus", ${alheia}
+    from ${daLista(clienteId, desde === undefined ? idsOf(ids) : unseen(idsOf(ids)))} join area on area.centro = coalesce(l.centro_custo_id, 0)
     where l.orcamento_id = ${orcamentoId}
     order by l.id`.execute(tx)
   const areas = new Map<number | null, AreaStatus>()
   const linhas = new Map<number, LinhaRow>()
-  for (const { areaStatus, ...linha } of rows) {
+  const todas: Alheia[] = []
+  for (const { areaStatus, alheias, ...linha } of rows) {
     linhas.set(linha.id, linha)
     areas.set(linha.centroCustoId, areaStatus)
+    for (const each of alheias ?? []) todas.push({ ...each, linhaId: linha.id, quando: new Date(each.quando) })
   }
-  return { linhas, areas }
+  return { linhas, areas, alheias: todas.toSorted((x, y) => y.sequencia - x.sequencia || x.linhaId - y.linhaId) }
 }
 
 interface AreaRow {
@@ -142,9 +194,6 @@ export interface MudancaComAutor extends MudancaRow {
   nome: string
   quando: Date
 }
-
-/** Of more lines than so many, the way to their changes is looked for each time. */
-const POUCAS = 50
 
 /** Changes of these lines after an act, the newest first, with who made them. `semDe`: not those of this person. */
 export async function listMudancasDepois(
@@ -260,20 +309,23 @@ export async function listAtosResumidos(
 ): Promise<AtoResumido[]> {
   const { orcamentoId, depoisDe, antesDe = null, linhas = null, ordem, limite } = pergunta
   const ids = linhas === null ? null : [...linhas]
-  const daLinha = (nome: string): RawBuilder<unknown> => sql`(${ids}::int[] is null or (e ->> ${sql.lit(nome)})::int = any(${ids}::int[]))`
+  const daLinha = (nome: string): RawBuilder<unknown> =>
+    ids === null ? sql`true` : sql`(e ->> ${sql.lit(nome)})::int = any(${ids}::int[])`
   const parte = (nome: string, chave: string, item: RawBuilder<unknown>): RawBuilder<unknown> => sql`${sql.lit(nome)}, coalesce((
     select jsonb_agg(${item}) from jsonb_path_query(a.detalhe, ${sql.lit(`$.${nome}[*]`)}) e where ${daLinha(chave)}), '[]')`
-  const { rows } = await sql<AutoriaRow & { resumo: unknown }>`/* orcamento.atos.resumidos.${sql.raw(ordem)} */
+  const { rows } = await sql<
+    AutoriaRow & { resumo: unknown }
+  >`/* orcamento.atos.resumidos.${sql.raw(ordem)}${ids === null ? sql`` : sql`.linhas`} */
     select ${ATO}, jsonb_build_object(
       'adicionadas', coalesce(a.detalhe -> 'adicionadas', '[]'),
       ${parte('removidas', 'id', sql`e - 'mudancas' - 'valores' - 'justificativa' - 'travas'`)},
       ${parte('travas', 'linhaId', sql`jsonb_build_object('linhaId', e -> 'linhaId')`)},
       ${parte('justificativas', 'linhaId', sql`jsonb_build_object('linhaId', e -> 'linhaId')`)}) as resumo
     from orcamento_ato a join usuario u on u.id = a.usuario_id
-    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
-      and (${antesDe}::bigint is null or a.sequencia < ${antesDe})
+    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${unseen(sql`${depoisDe}::bigint`)}
+      and a.sequencia < ${unseen(sql`coalesce(${antesDe}::bigint, ${Number.MAX_SAFE_INTEGER})`)}
     order by a.sequencia ${ordemDe(ordem)}
-    limit ${limite}`.execute(tx)
+    limit ${unseen(sql`${limite}::bigint`)}`.execute(tx)
   return rows.map(({ resumo, ...row }) => ({ ...row, ...readResumo(resumo) }))
 }
 

@@ -36,6 +36,8 @@ export interface Mesa {
   vista: number
   /** By centro de custo, of the lines that were read: those that are filled in. */
   abertas: Set<number | null>
+  /** What others changed after `vista` in the lines that were read to be changed; undefined where they are too many to be read along. */
+  alheias?: readonly store.Alheia[]
 }
 
 /** Id of a line that has none yet. */
@@ -114,17 +116,39 @@ async function refuseAusentes(mesa: Mesa, ausentes: readonly number[]): Promise<
 
 /** The lines, all of them. @throws ErroApi `registro_not_found`, or `orcamento_celula_conflict` for those taken out meanwhile */
 export async function readLinhas(mesa: Mesa, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
+  const { linhas } = await readLinhasDesde(mesa, [...new Set(ids)])
+  return linhas
+}
+
+/** The same for lines of which nothing but cells is to be changed: where they are few, what others did in them comes along. */
+export async function readLinhasParaMudar(mesa: Mesa, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
+  const { autor, orcamento, vista } = mesa
   const pedidas = [...new Set(ids)]
-  const { linhas, areas } = await store.listLinhasComArea(mesa.tx, mesa.autor.clienteId, mesa.orcamento.id, pedidas)
+  if (pedidas.length > store.POUCAS) return readLinhas(mesa, pedidas)
+  if (vista >= orcamento.sequencia) {
+    mesa.alheias = []
+    return readLinhas(mesa, pedidas)
+  }
+  const { linhas, alheias } = await readLinhasDesde(mesa, pedidas, { vista, semDe: autor.usuarioId })
+  mesa.alheias = alheias
+  return linhas
+}
+
+async function readLinhasDesde(
+  mesa: Mesa,
+  pedidas: readonly number[],
+  desde?: Parameters<typeof store.listLinhasComArea>[4],
+): Promise<Pick<Awaited<ReturnType<typeof store.listLinhasComArea>>, 'linhas' | 'alheias'>> {
+  const { linhas, areas, alheias } = await store.listLinhasComArea(mesa.tx, mesa.autor.clienteId, mesa.orcamento.id, pedidas, desde)
   for (const [centro, status] of areas) if (isAberta(status)) mesa.abertas.add(centro)
   const ausentes = pedidas.filter((id) => !linhas.has(id))
   if (ausentes.length > 0) await refuseAusentes(mesa, ausentes)
-  return linhas
+  return { linhas, alheias }
 }
 
 /** One change of a cell that the author had not seen, of each cell; the newest. */
 export function tellConflitos(
-  mudancas: readonly store.MudancaComAutor[],
+  mudancas: readonly store.Alheia[],
   meses: ReadonlyMap<number, number>,
   linhas: ReadonlyMap<number, Pick<store.LinhaRow, 'valores'>>,
 ): Conflitos {
@@ -151,12 +175,8 @@ async function assertSeen(
 ): Promise<void> {
   const { tx, autor, orcamento, vista } = mesa
   if (vista >= orcamento.sequencia || diffs.size === 0) return
-  const alheias = await store.listMudancasDepois(tx, autor.clienteId, {
-    orcamentoId: orcamento.id,
-    linhas: [...diffs.keys()],
-    depoisDe: vista,
-    semDe: autor.usuarioId,
-  })
+  const pergunta = { orcamentoId: orcamento.id, linhas: [...diffs.keys()], depoisDe: vista, semDe: autor.usuarioId }
+  const alheias = mesa.alheias ?? (await store.listMudancasDepois(tx, autor.clienteId, pergunta))
   const celulas = tellConflitos(alheias, new Map([...diffs].map(([id, { meses }]) => [id, meses])), linhas)
   if (celulas.length > 0) refuseConflito(mesa, celulas)
 }
