@@ -77,14 +77,16 @@ function askForFiles(): void {
   const caminho = location.pathname.toLowerCase()
   const tela = listEarly(caminho, ...(matchMedia('(max-width: 599px)').matches ? [] : [`${caminho} wide`]))
   for (const early of isDentro ? [...listEarly('session'), ...(tela.length > 0 ? tela : listEarly('other'))] : listEarly('visitor')) {
-    for (const href of (early.getAttribute('content') ?? '').split(' ')) {
-      const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
-      document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }))
-    }
+    for (const href of (early.getAttribute('content') ?? '').split(' ')) setTimeout(askFor, 0, href)
   }
 }
 
-// In a turn of their own: each is handed to another process, and the drawing of the frame waits for none of them.
+/** In a turn of its own: it is handed to another process, and the drawing of the frame waits for none of them. */
+function askFor(href: string): void {
+  const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
+  document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }))
+}
+
 setTimeout(askForFiles)
 // The first look into what this tab keeps waits for another process, too. The application takes it at once, while nothing else can run.
 if (isDentro) setTimeout(isVolta)
