@@ -103,9 +103,9 @@ it('starts what comes after a file when that has run, also where it did not come
   vi.stubGlobal(
     'PerformanceObserver',
     class {
-      constructor(private readonly onPaint: () => void) {}
-      observe() {
-        this.onPaint()
+      readonly observe: () => void
+      constructor(onPaint: () => void) {
+        this.observe = onPaint
       }
     },
   )
