@@ -74,7 +74,9 @@ function nameEarly(): Plugin {
         // The last one imports those before it.
         const application = [...html.matchAll(scripts)].at(-1)?.[1]
         if (application === undefined) throw new Error('index.html starts nothing')
-        tags.push({ tag: 'meta', attrs: { name: 'application', content: application } })
+        const libraries = chunks.find(({ name }) => name === 'vendor')
+        if (libraries === undefined) throw new Error('there is no file of libraries')
+        tags.push({ tag: 'meta', attrs: { name: 'application', content: `/${libraries.fileName} ${application}` } })
         tags.push({ tag: 'script', children: takeAntes(bundle) })
         return {
           html: html

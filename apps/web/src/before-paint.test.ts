@@ -52,14 +52,14 @@ it.each([
   ['/Orcamento', true, ['modulepreload /a/shell.js', 'preload style /a/shell.css', 'modulepreload /a/outras.js']],
 ] as const)('%s asks for its files (signed in: %s)', async (href, dentro, files) => {
   await open(href, { dentro })
-  expect(asked()).toEqual(files)
+  await vi.waitFor(() => expect(asked()).toEqual(files))
 })
 
 it('asks on a phone for nothing that only a wide screen shows', async () => {
   largura.matches = true
   await open('/Dre', { dentro: true })
+  await vi.waitFor(() => expect(asked()).toEqual(['modulepreload /a/shell.js', 'preload style /a/shell.css', 'modulepreload /a/dre.js']))
   largura.matches = false
-  expect(asked()).toEqual(['modulepreload /a/shell.js', 'preload style /a/shell.css', 'modulepreload /a/dre.js'])
 })
 
 it('starts the application once the page is painted, or where it never will be', async () => {
@@ -97,6 +97,29 @@ it('starts the application once the page is painted, or where it never will be',
     expect([href, ...started()], 'nothing is shown until then').toEqual([href, 'module /a/entrada.js'])
   }
   vi.useRealTimers()
+})
+
+it('starts what comes after a file when that has run, also where it did not come', async () => {
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      readonly observe: () => void
+      constructor(onPaint: () => void) {
+        this.observe = onPaint
+      }
+    },
+  )
+  await open('/login')
+  document.head.insertAdjacentHTML('beforeend', '<meta name="application" content="/a/vendor.js /a/entrada.js">')
+  vi.resetModules()
+  await import('./before-paint.ts')
+  document.dispatchEvent(new Event('DOMContentLoaded'))
+  const scripts = () => [...document.head.querySelectorAll('script')]
+  expect(scripts().map((script) => script.getAttribute('src'))).toEqual(['/a/vendor.js'])
+  scripts()[0]?.dispatchEvent(new Event('error'))
+  expect(scripts().map((script) => script.getAttribute('src'))).toEqual(['/a/vendor.js', '/a/entrada.js'])
+  scripts()[1]?.dispatchEvent(new Event('load'))
+  expect(scripts()).toHaveLength(2)
 })
 
 it('draws the frame as the person has it, and that of the sign-in for who is not in', async () => {

@@ -68,30 +68,50 @@ const language = readPreferencia('language') ?? 'pt'
 if (isDentro || html.dataset['desenhada'] !== language || isVolta()) delete html.dataset['desenhada']
 else keepPresses()
 
-// What comes after the application is asked for beside it: by whoever is in the frame and the screen of this address, or the list that it is
-// in; by all others the sign-in.
-const listEarly = (...names: readonly string[]) => names.flatMap((name) => [...document.getElementsByName(`early-${name}`)])
-const caminho = location.pathname.toLowerCase()
-const tela = listEarly(caminho, ...(matchMedia('(max-width: 599px)').matches ? [] : [`${caminho} wide`]))
-for (const early of isDentro ? [...listEarly('session'), ...(tela.length > 0 ? tela : listEarly('other'))] : listEarly('visitor')) {
-  for (const href of (early.getAttribute('content') ?? '').split(' ')) {
-    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
-    document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }))
+/**
+ * What comes after the application is asked for beside it: by whoever is in the frame and the screen of this address, or the list that it is
+ * in; by all others the sign-in.
+ */
+function askForFiles(): void {
+  const listEarly = (...names: readonly string[]) => names.flatMap((name) => [...document.getElementsByName(`early-${name}`)])
+  const caminho = location.pathname.toLowerCase()
+  const tela = listEarly(caminho, ...(matchMedia('(max-width: 599px)').matches ? [] : [`${caminho} wide`]))
+  for (const early of isDentro ? [...listEarly('session'), ...(tela.length > 0 ? tela : listEarly('other'))] : listEarly('visitor')) {
+    for (const href of (early.getAttribute('content') ?? '').split(' ')) setTimeout(askFor, 0, href)
   }
 }
+
+/** In a turn of its own: it is handed to another process, and the drawing of the frame waits for none of them. */
+function askFor(href: string): void {
+  const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
+  document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }))
+}
+
+setTimeout(askForFiles)
+// The first look into what this tab keeps waits for another process, too. The application takes it at once, while nothing else can run.
+if (isDentro) setTimeout(isVolta)
 
 /** By when the application starts where the browser paints nothing: behind another window, or before anything came. */
 const PINTURA_MS = 1000
 /** The page is painted as it came before anything else runs; the files are on their way meanwhile. The development server starts by itself. */
 const inicial = document.querySelector<HTMLMetaElement>('meta[name=application]')?.content
-if (inicial !== undefined) document.addEventListener('DOMContentLoaded', () => startPainted(inicial), { once: true })
+if (inicial !== undefined) document.addEventListener('DOMContentLoaded', () => startPainted(inicial.split(' ')), { once: true })
 
-function startPainted(src: string): void {
+/** One file after the other: what the libraries do when they come, and what the application does, are not one long turn. */
+function run([src, ...rest]: readonly string[]): void {
+  if (src === undefined) return
+  const next = () => run(rest)
+  document.head.append(
+    Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src, onload: next, onerror: next }),
+  )
+}
+
+function startPainted(files: readonly string[]): void {
   let started = false
   const start = () => {
     if (started) return
     started = true
-    document.head.append(Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src }))
+    run(files)
   }
   // Told when a picture is on the screen: the frame that draws it is asked for long before, on a phone.
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })

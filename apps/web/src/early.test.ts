@@ -19,6 +19,8 @@ async function open(href: string, { minutos = 30, rules = [{ action: 'read', sub
   localStorage.setItem('userAbilityRules', JSON.stringify(rules))
   window.history.replaceState(null, '', href)
   await import('./early.ts')
+  // Each question has a turn of its own, and they come in order.
+  await new Promise((resolve) => setTimeout(resolve))
 }
 const take = (url: string, of = token, method = 'GET') => window.early?.(url, { method, headers: { authorization: `Bearer ${of}` } })
 

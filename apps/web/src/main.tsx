@@ -24,6 +24,11 @@ import { hasUnsaved } from './ui/unsaved.ts'
 
 restoreSaida()
 
+/** Until a turn of its own. */
+async function waitForTurn(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
 /** What the files bring has run by now: each of the steps from there to the first screen has a turn of its own, and a slow processor answers in between. */
 function run(container: HTMLElement): void {
   const router = createAppRouter()
@@ -87,7 +92,9 @@ function run(container: HTMLElement): void {
    */
   async function start(element: HTMLElement): Promise<void> {
     await Promise.all([initI18n(), finishContaTrabalho()])
+    await waitForTurn()
     await router.load()
+    await waitForTurn()
     // A refusal may have led elsewhere meanwhile, and nobody follows the history before the first screen stands.
     if (router.history.location.pathname !== router.state.location.pathname) await router.load()
     const moldura = document.getElementById('moldura')

@@ -44,7 +44,7 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, aberta, soTab
   const formato = { escala, casas, idioma: language, negativos }
   const unidade = t(`escala.${escala}`)
   return (
-    <section ref={ref} className={styles['cascata']} aria-labelledby={id}>
+    <section ref={soTabela ? undefined : ref} className={styles['cascata']} aria-labelledby={id}>
       <header>
         <h2 id={id}>{t('cascata.titulo')}</h2>
         <span>

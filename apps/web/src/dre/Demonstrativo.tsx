@@ -11,7 +11,6 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent } from '../ui/PageHeader.tsx'
 import { usePreparo } from '../ui/on-demand.ts'
-import { usePintada } from '../ui/painted.ts'
 import { closeExplicacao } from './close-explicacao.ts'
 import { chaveOf } from './demonstrativo.ts'
 import styles from './Dre.module.css'
@@ -19,6 +18,7 @@ import { type DreVisao, SEM_FILTROS, baseAvOf, recorteOf } from './dre-search.ts
 import { DreCentro } from './DreCentro.tsx'
 import { DreEsqueleto } from './DreEsqueleto.tsx'
 import { DreHeader } from './DreHeader.tsx'
+import { DreOffer } from './DreOffer.ts'
 import { DreToolbar } from './DreToolbar.tsx'
 import { DreVazia } from './DreVazia.tsx'
 import { ForaDaDre } from './ForaDaDre.tsx'
@@ -28,7 +28,6 @@ import { SemDePara } from './SemDePara.tsx'
 import { CELULAR } from './tabela-larga.ts'
 import { useCopyLink } from './use-copy-link.ts'
 import { useDre } from './use-dre.ts'
-import { useDreOffer } from './use-dre-offer.ts'
 import { useFolha } from './use-folha.ts'
 import { useNotas } from './use-notas.ts'
 import type { SetVisao } from './use-visao.ts'
@@ -54,7 +53,6 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const { resposta, error, relendo, semConexao } = useDre({ ...recorte, ...baseAvOf(visao) }, periodo)
   const { Folha, print } = useFolha()
   usePreparo(loadExplicacao)
-  const pintada = usePintada()
   const notas = useNotas(resposta, recorte, visao)
   const vazia = resposta !== undefined && resposta.disponivel === null
   // A cliente without any import has no model yet: that is a beginning, not a failure.
@@ -64,15 +62,6 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const cascataAberta = visao.cascata ?? !(celular || baixa)
   const close = () => closeExplicacao(setVisao)
   const copyLink = useCopyLink(sessao.cliente)
-  useDreOffer({
-    pronta: pintada && resposta !== undefined && !vazia,
-    visao,
-    setVisao,
-    podeOrcamento: can('read', 'Orcamento'),
-    cascataAberta,
-    onCopyLink: copyLink,
-    onPrint: print,
-  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && explicada && !event.defaultPrevented) close()
   }
@@ -81,7 +70,18 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
     if (event.key === 'Escape' && explicada && event.target === document.body) close()
   })
 
-  const header = <DreHeader {...{ sessao, resposta, visao, setVisao, celular }} onCopyLink={copyLink} onPrint={print} />
+  const header = (
+    <>
+      <DreOffer
+        lida={resposta !== undefined && !vazia}
+        {...{ visao, setVisao, cascataAberta }}
+        podeOrcamento={can('read', 'Orcamento')}
+        onCopyLink={copyLink}
+        onPrint={print}
+      />
+      <DreHeader {...{ sessao, resposta, visao, setVisao, celular }} onCopyLink={copyLink} onPrint={print} />
+    </>
+  )
   if (vazia || semModelo) {
     return (
       <Page>

@@ -1,4 +1,5 @@
 import type { DreResposta, Sessao } from '@lastro/contract'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { AlcanceChip } from '../ui/AlcanceChip.tsx'
@@ -22,7 +23,7 @@ interface DreHeaderProps {
 }
 
 /** The title row of the statement: of whom and in which lines it is. On a phone the model stands in the title. */
-export function DreHeader({ sessao, resposta, visao, setVisao, celular, onCopyLink, onPrint }: DreHeaderProps) {
+export const DreHeader = memo(function DreHeader({ sessao, resposta, visao, setVisao, celular, onCopyLink, onPrint }: DreHeaderProps) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
   const lida = resposta?.disponivel ? resposta : undefined
@@ -75,4 +76,4 @@ export function DreHeader({ sessao, resposta, visao, setVisao, celular, onCopyLi
       }
     />
   )
-}
+})

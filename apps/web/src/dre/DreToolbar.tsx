@@ -1,8 +1,8 @@
 import { type DreResposta, dreRotas } from '@lastro/contract'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../api/api.ts'
 import { anoAnteriorOf } from '../format/data.ts'
-import { usePintada } from '../ui/painted.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { nomeDaBase } from './base-av.ts'
 import { ConjuntoMenu } from './ConjuntoMenu.tsx'
@@ -26,9 +26,16 @@ interface DreToolbarProps {
 }
 
 /** The one line of controls of the statement. All of it lives in the address. */
-export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcamento, semColunas, onPrint }: DreToolbarProps) {
+export const DreToolbar = memo(function DreToolbar({
+  resposta,
+  visao,
+  setVisao,
+  podeExportar,
+  podeOrcamento,
+  semColunas,
+  onPrint,
+}: DreToolbarProps) {
   const { t } = useTranslation('dre')
-  const pintada = usePintada()
   const { meses, temAnoAnterior, disponivel, alcance } = resposta
   const periodo = { inicio: meses[0] ?? '', fim: meses.at(-1) ?? '' }
 
@@ -67,7 +74,7 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcame
       <RecorteMenus
         alcance={alcance}
         escolhidos={visao}
-        depois={!pintada}
+        depois
         onChange={setVisao}
         rateado={visao.rateado}
         onRateado={(rateado) => setVisao({ rateado, explicar: null })}
@@ -85,4 +92,4 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcame
       />
     </Toolbar>
   )
-}
+})

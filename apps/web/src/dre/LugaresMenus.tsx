@@ -1,6 +1,7 @@
 import type { DreComparativo } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { usePintada } from '../ui/painted.ts'
 import type { DreVisao } from './dre-search.ts'
 import { FiltroMenu } from './FiltroMenu.tsx'
 import { centrosCustoQuery, filiaisQuery } from './queries.ts'
@@ -12,15 +13,17 @@ interface LugaresMenusProps {
   alcance: DreComparativo['alcance']
   escolhidos: Lugares
   onChange: (mudanca: Partial<Lugares>) => void
-  /** What is chosen is named at once; the rest, to choose from, may be asked for later. */
+  /** What is chosen is named at once; the rest, to choose from, is asked for once the first screen is painted. */
   depois?: boolean
 }
 
 /** Which centros de custo and filiais are counted. */
 export function LugaresMenus({ alcance, escolhidos, onChange, depois = false }: LugaresMenusProps) {
   const { t } = useTranslation('dre')
-  const centros = useQuery({ ...centrosCustoQuery, enabled: !depois || escolhidos.centrosCusto.length > 0 })
-  const filiais = useQuery({ ...filiaisQuery, enabled: !depois || escolhidos.filiais.length > 0 })
+  const pintada = usePintada()
+  const pergunta = pintada || !depois
+  const centros = useQuery({ ...centrosCustoQuery, enabled: pergunta || escolhidos.centrosCusto.length > 0 })
+  const filiais = useQuery({ ...filiaisQuery, enabled: pergunta || escolhidos.filiais.length > 0 })
   return (
     <>
       <FiltroMenu

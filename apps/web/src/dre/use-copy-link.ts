@@ -1,14 +1,17 @@
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showError, showSuccess } from '../ui/alerta.ts'
 import { copyText } from '../ui/copy-text.ts'
+
+const NADA: readonly string[] = []
 
 /**
  * Copies the address of the view, with the cliente that it is of: whoever opens it elsewhere sees the same.
  * @param sem what of the address is of who works on it, and not of who follows it
  */
-export function useCopyLink(cliente: { id: string } | null, sem: readonly string[] = []): () => void {
+export function useCopyLink(cliente: { id: string } | null, sem: readonly string[] = NADA): () => void {
   const { t } = useTranslation('dre')
-  return () => {
+  return useCallback(() => {
     const link = new URL(location.href)
     if (cliente) link.searchParams.set('cliente', cliente.id)
     for (const nome of sem) link.searchParams.delete(nome)
@@ -16,5 +19,5 @@ export function useCopyLink(cliente: { id: string } | null, sem: readonly string
       () => showSuccess(t('linkCopiado')),
       () => showError(t('linkNaoCopiado')),
     )
-  }
+  }, [cliente, sem, t])
 }

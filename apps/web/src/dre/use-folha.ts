@@ -14,6 +14,10 @@ async function loadFolha(): Promise<void> {
   loaded = folha?.DreFolha ?? loaded
 }
 
+function printFolha(): void {
+  void loadFolha().then(() => window.print())
+}
+
 /**
  * The printed statement is as large as the one on the screen, and nobody sees it there: its code comes when the screen stands, and it is
  * drawn when the browser is about to print, by the button or by its own menu.
@@ -29,5 +33,5 @@ export function useFolha(): { Folha: ComponentType<DreFolhaProps> | null; print:
       window.removeEventListener('beforeprint', draw)
     }
   }, [])
-  return { Folha, print: () => void loadFolha().then(() => window.print()) }
+  return { Folha, print: printFolha }
 }

@@ -4,17 +4,20 @@ import { startTransition, useEffect, useState } from 'react'
 /** After the frame that was asked for: on a phone it is on the screen by then. Where nothing is painted, behind another window, as well. */
 const DEPOIS_MS = 150
 const SEM_PINTURA_MS = 1000
+/** Between one and the next: by then what was drawn again for it has asked. */
+const ENTRE_MS = 30
 
 let pintada = false
 const waiting = new Set<() => void>()
 
-/** In pieces: the whole screen is drawn again for it, and somebody is reading it. */
+/** One after the other, and each in pieces: what they draw again, and ask, in one turn would not let a phone answer who is reading. */
 function tellAll(): void {
   pintada = true
-  startTransition(() => {
-    for (const tell of waiting) tell()
-  })
-  waiting.clear()
+  const [next] = waiting
+  if (next === undefined) return
+  waiting.delete(next)
+  startTransition(next)
+  setTimeout(tellAll, ENTRE_MS)
 }
 
 function waitForPaint(tell: () => void): () => void {

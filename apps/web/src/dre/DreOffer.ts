@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useOffer } from '../ui/page-actions.ts'
+import { usePintada } from '../ui/painted.ts'
 import { listAtalhos } from './atalhos.ts'
 import { CONJUNTOS } from './comparar.ts'
 import type { DreVisao } from './dre-search.ts'
 import type { SetVisao } from './use-visao.ts'
 
-interface DreOffer {
-  /** There is a statement on the screen, which can be seen: nobody asks for its actions before. */
-  pronta: boolean
+interface DreOfferProps {
+  /** There is a statement on the screen. */
+  lida: boolean
   visao: DreVisao
   setVisao: SetVisao
   podeOrcamento: boolean
@@ -16,9 +17,13 @@ interface DreOffer {
   onPrint: () => void
 }
 
-/** What the statement by months offers to the command palette, and its keys. */
-export function useDreOffer({ pronta, visao, setVisao, podeOrcamento, cascataAberta, onCopyLink, onPrint }: DreOffer): void {
+/**
+ * What the statement by months offers to the command palette, and its keys. Shows nothing: once the statement can be seen, and not before,
+ * there are actions to ask for, and for them alone the statement is not drawn again.
+ */
+export function DreOffer({ lida, visao, setVisao, podeOrcamento, cascataAberta, onCopyLink, onPrint }: DreOfferProps): null {
   const { t } = useTranslation('dre')
+  const pronta = usePintada() && lida
   const abertas = visao.abertas === 'todas'
   useOffer({
     actions: pronta
@@ -44,4 +49,5 @@ export function useDreOffer({ pronta, visao, setVisao, podeOrcamento, cascataAbe
       : [],
     shortcuts: [...listAtalhos(t), { keys: ['*'], text: t('atalhos.abrirTodas') }],
   })
+  return null
 }
