@@ -29,17 +29,17 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
   const exportar = useDownload(rateioRotas.exportSimulacao)
   const { language } = usePreferencias()
   const { centros, fluxos, fluxosFora, semDirecionador, permanencias, conservacao } = resultado
-  const nome = (id: number): string => (id === 0 ? t('editor.semCentro') : nameOf(lista, id))
+  const nome = useCallback((id: number): string => (id === 0 ? t('editor.semCentro') : nameOf(lista, id)), [lista, t])
   const lugares = useMemo(() => listLugares(fluxos), [fluxos])
   const nomeOf = useCallback(
     (chave: string) => {
       const { centroCusto, filial } = lugares.porChave.get(chave) ?? { centroCusto: 0, filial: null }
       return {
-        centro: centroCusto === 0 ? t('editor.semCentro') : nameOf(lista, centroCusto),
+        centro: nome(centroCusto),
         filial: filial === null ? null : nameFilial(lista, filial, t('simulacao.semFilial')),
       }
     },
-    [lista, lugares, t],
+    [lista, lugares, nome, t],
   )
   const fecha = conservacao.diferentes === 0 && conservacao.antesCentavos === conservacao.depoisCentavos
   return (
