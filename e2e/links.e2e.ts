@@ -141,7 +141,7 @@ test('quem tem segundo fator entra com o código, ou com um de recuperação', a
     await page.getByLabel('E-mail').fill(pessoa.email)
     await page.getByLabel('Senha', { exact: true }).fill(pessoa.senha)
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Verificação em duas etapas' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Segundo fator' })).toBeVisible()
   }
   await enterSenha()
   await expectAccessible(page, 'o segundo fator')

@@ -45,5 +45,5 @@ export function comparativoLinha(codigo: string, mudanca: Partial<ComparativoLin
 
 /** What a column of it is of. */
 export function comparativoParte(chave: string, tipo: ComparativoParte['tipo'], mudanca: Partial<ComparativoParte> = {}): ComparativoParte {
-  return { chave, tipo, id: null, nome: null, quantos: null, inicio: '2025-01', fim: '2025-02', rateado: false, ...mudanca }
+  return { chave, tipo, id: null, codigo: null, nome: null, quantos: null, inicio: '2025-01', fim: '2025-02', rateado: false, ...mudanca }
 }

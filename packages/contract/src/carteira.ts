@@ -56,6 +56,8 @@ const itemSchema = z.object({
   nome: z.string(),
   nomeCurto: z.string(),
   marca: z.string(),
+  /** As its people read it. */
+  marcaTitulo: z.string(),
   /** Entered by nobody any more: nothing of it is a problem. */
   arquivado: z.boolean(),
   /** The last one that ended well and was not undone. */
@@ -121,7 +123,7 @@ const carteiraSchema = z.object({
     calculando: z.int(),
   }),
   /** What there is to filter by, of clientes that are not archived. */
-  marcas: z.array(z.object({ marca: z.string(), clientes: z.int() })),
+  marcas: z.array(z.object({ marca: z.string(), titulo: z.string(), clientes: z.int() })),
   problemas: z.array(z.object({ codigo: z.enum(CARTEIRA_PROBLEMAS), clientes: z.int() })),
   itens: z.array(itemSchema),
   /** After the filter, on all pages. */

@@ -20,4 +20,7 @@ export const ditoShape = {
 }
 
 export const comentarioTextoSchema = z.string().check(z.trim(), z.minLength(1, 'Escreva o comentário.'), z.maxLength(COMENTARIO_MAX))
-export const comentarioMencoesSchema = z._default(z.array(z.uuid()).check(z.maxLength(COMENTARIO_MENCOES_MAX)), [])
+export const comentarioMencoesSchema = z._default(
+  z.array(z.uuid()).check(z.maxLength(COMENTARIO_MENCOES_MAX, `Um comentário menciona no máximo ${COMENTARIO_MENCOES_MAX} pessoas.`)),
+  [],
+)

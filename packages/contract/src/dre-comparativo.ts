@@ -100,6 +100,8 @@ const parteSchema = z.object({
   ]),
   /** Of the centro de custo or filial; 0 is what has none; null where there is no such thing. */
   id: z.nullable(z.int()),
+  /** Of the centro de custo, by which its people know it; null of anything else. */
+  codigo: z.nullable(z.string()),
   /** Of the centro de custo, filial or cliente; null for those without a name. */
   nome: z.nullable(z.string()),
   /** How many `outros` stands for. */

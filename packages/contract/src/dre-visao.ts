@@ -6,6 +6,7 @@ import { defineRota } from './rota.ts'
 
 /** Of one person, and of the cliente: a list to choose from and no archive. */
 export const DRE_VISOES_MAX = 50
+export const DRE_VISAO_NOME_MAX = 80
 
 const CAMPOS_MAX = 30
 const VALOR_MAX = 2000
@@ -51,13 +52,15 @@ export const dreVisaoRotas = {
     nome: 'dreVisao.create',
     metodo: 'POST',
     caminho: '/Dre/visoes',
-    resumo: 'Guarda uma visão da DRE, só para si ou para todos do cliente; uma de mesmo nome dá lugar a ela',
+    resumo: 'Guarda uma visão da DRE, só para si ou para todos do cliente; uma de mesmo nome dá lugar a ela, ou ela ganha um número',
     permissao: may.read,
     idempotente: true,
     body: z.object({
-      nome: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à visão.'), z.maxLength(80), umaLinha),
+      nome: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à visão.'), z.maxLength(DRE_VISAO_NOME_MAX), umaLinha),
       minha: z.boolean(),
       endereco: enderecoSchema,
+      /** What happens where one has the name: the new one takes its place, or is kept beside it as `nome (2)`. */
+      mesmoNome: z._default(z.enum(['substitui', 'numera']), 'substitui'),
     }),
     data: visaoSchema,
     erros: ['permissao_denied', 'dre_visoes_too_many'],

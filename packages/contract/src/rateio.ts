@@ -126,6 +126,9 @@ const valoresSchema = z.object({
 })
 export type RateioDirecionadorValores = z.infer<typeof valoresSchema>
 
+/** Flows of one answer: rules between many filiais have as many as there are pairs of places. */
+export const RATEIO_FLUXOS_MAX = 2000
+
 const antesDepois = { antesCentavos: centavosSchema, depoisCentavos: centavosSchema }
 const lugarSchema = z.object({ centroCusto: z.int(), filial: z.int() })
 
@@ -156,7 +159,7 @@ const resultadoSchema = z.object({
   ),
   /** Lines of the DRE of the whole company: the same before and after. */
   linhas: z.array(z.object({ codigo: z.string(), descricao: z.string(), ...antesDepois })),
-  /** Net of what each rule moved, from centro de custo to centro de custo. */
+  /** Net of what each rule moved, from centro de custo to centro de custo: of more than RATEIO_FLUXOS_MAX the largest. */
   fluxos: z.array(
     z.object({
       regraId: z.nullable(idSchema),
@@ -169,6 +172,8 @@ const resultadoSchema = z.object({
       valorCentavos: centavosSchema,
     }),
   ),
+  /** The smaller ones that are not told: with those that are, they are every flow. */
+  fluxosFora: z.object({ quantos: z.int(), valorCentavos: centavosSchema }),
   semDirecionador: z.array(semDirecionadorSchema),
   /** Money that a later rule sent into a place that an earlier one had emptied, and that is still there. */
   permanencias: z.array(
@@ -210,8 +215,6 @@ const fluxosSchema = z.object({
   /** How many there are: of very many only the first are told. */
   total: z.int(),
 })
-
-export const RATEIO_FLUXOS_MAX = 2000
 
 /** The rule in the editor takes the place of the one with its id, or comes after all; null: the rules as they are saved. */
 const rascunhoSchema = z.nullable(z.object({ id: z.nullable(idSchema), regra: corpoSchema }))

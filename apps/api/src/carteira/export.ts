@@ -48,7 +48,7 @@ function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: Ca
     item.nomeCurto,
     item.nome,
     item.cnpj,
-    item.marca,
+    item.marcaTitulo,
     item.arquivado ? 'Arquivado' : 'Aberto',
     importacao === null ? null : stampMomento(new Date(importacao.at), 'minuto'),
     meses?.inicio ?? null,

@@ -61,7 +61,7 @@ function countProblemas(row: ClienteRow, meses: CarteiraItem['meses'], now: Date
 }
 
 export function presentItem(row: ClienteRow, now: Date): CarteiraItem {
-  const { id, cnpj, nome, nomeCurto, marca, arquivado, importacaoId, importacaoAt, emAndamento } = row
+  const { id, cnpj, nome, nomeCurto, marca, marcaTitulo, arquivado, importacaoId, importacaoAt, emAndamento } = row
   const meses = presentMeses(row)
   const quantos = countProblemas(row, meses, now)
   const importacoes: Partial<Record<CarteiraProblema, number | null>> = {
@@ -74,6 +74,7 @@ export function presentItem(row: ClienteRow, now: Date): CarteiraItem {
     nome,
     nomeCurto,
     marca,
+    marcaTitulo,
     arquivado,
     importacao: importacaoId === null || importacaoAt === null ? null : { id: importacaoId, at: importacaoAt.toISOString() },
     emAndamento,
@@ -137,7 +138,7 @@ function urgencyOf({ problemas }: CarteiraItem): number | null {
 const CHAVES: Readonly<Record<CarteiraColuna, (item: CarteiraItem) => string | number | null>> = {
   problemas: urgencyOf,
   nome: ({ nomeCurto }) => nomeCurto,
-  marca: ({ marca }) => marca,
+  marca: ({ marcaTitulo }) => marcaTitulo,
   importacao: ({ importacao }) => importacao?.at ?? null,
   meses: ({ meses }) => meses?.fim ?? null,
   cobertura: ({ dePara }) => (dePara === null ? null : shareOfCobertura(dePara)),
@@ -185,8 +186,8 @@ export function sumItens(itens: readonly CarteiraItem[]): Pick<Carteira, 'totais
       calculando: count(({ calculando }) => calculando),
     },
     marcas: [...Map.groupBy(abertos, ({ marca }) => marca)]
-      .map(([marca, clientes]) => ({ marca, clientes: clientes.length }))
-      .toSorted((a, b) => alfabeto.compare(a.marca, b.marca)),
+      .map(([marca, clientes]) => ({ marca, titulo: clientes[0]?.marcaTitulo ?? marca, clientes: clientes.length }))
+      .toSorted((a, b) => alfabeto.compare(a.titulo, b.titulo)),
     problemas: CARTEIRA_PROBLEMAS.flatMap((codigo) => {
       const clientes = count((item) => has(item, codigo))
       return clientes === 0 ? [] : [{ codigo, clientes }]

@@ -98,6 +98,7 @@ test('a cliente without anything: what there is, and what is missing', async () 
     nome: 'Beta Indústria',
     nomeCurto: 'Beta Indústria',
     marca: 'fps',
+    marcaTitulo: 'FPS',
     arquivado: false,
     importacao: null,
     emAndamento: 0,
@@ -228,8 +229,8 @@ test('filters, sorts and pages; the totals are of all of them', async () => {
   const second = dataOf(carteiraRotas.get, await get('/Carteira?ordem=nome&limite=1&pagina=2', admin))
   expect([nomes(second), second.total, second.totais.clientes]).toEqual([['Beta Indústria'], 2, 2])
   expect(second.marcas).toEqual([
-    { marca: 'fps', clientes: 1 },
-    { marca: 'lastro', clientes: 1 },
+    { marca: 'fps', titulo: 'FPS', clientes: 1 },
+    { marca: 'lastro', titulo: 'Lastro', clientes: 1 },
   ])
 })
 
@@ -253,7 +254,7 @@ test('both files hold what is shown, in its order', async () => {
   const importada = stampMomento(t.clock.now, 'minuto')
   expect(linha).toMatch(/^Beta Indústria;Beta Indústria;\d{14};/)
   expect(linha?.split(';').slice(3).join(';')).toBe(
-    `fps;Aberto;${importada};2025-01;2025-05;5;;;;;;;;;0;0;0;0;1;1;1;"ninguém entra; convites vencidos: 1"`,
+    `FPS;Aberto;${importada};2025-01;2025-05;5;;;;;;;;;0;0;0;0;1;1;1;"ninguém entra; convites vencidos: 1"`,
   )
   expect(fim).toBe('')
   expect(cabecalho?.split(';')[5]).toBe('Última importação (Brasília)')
@@ -261,7 +262,7 @@ test('both files hold what is shown, in its order', async () => {
   const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
   const [titulos, celulas, ...outras] = sheets[0]?.rows ?? []
   expect([titulos?.[0], titulos?.length, outras]).toEqual(['Cliente', 25, []])
-  expect(celulas?.slice(3, 9)).toEqual(['fps', 'Aberto', importada, '2025-01', '2025-05', 5])
+  expect(celulas?.slice(3, 9)).toEqual(['FPS', 'Aberto', importada, '2025-01', '2025-05', 5])
   expect(celulas?.slice(17)).toEqual([0, 0, 0, 0, 1, 1, 1, 'ninguém entra; convites vencidos: 1'])
 })
 

@@ -9,6 +9,7 @@ export interface ClienteRow {
   nome: string
   nomeCurto: string
   marca: string
+  marcaTitulo: string
   arquivado: boolean
   importacaoId: number | null
   importacaoAt: Date | null
@@ -53,7 +54,8 @@ export async function listClientes(
   { quem, agora, usoDesde }: { quem: string; agora: Date; usoDesde: Date },
 ): Promise<ClienteRow[]> {
   const { rows } = await sql<ClienteRow>`
-    select cliente_id as id, cnpj, nome, nome_curto as "nomeCurto", marca, arquivado, importacao_id as "importacaoId",
+    select cliente_id as id, cnpj, nome, nome_curto as "nomeCurto", marca,
+      coalesce((select m.titulo from marca m where m.chave = c.marca), marca) as "marcaTitulo", arquivado, importacao_id as "importacaoId",
       importacao_at as "importacaoAt", em_andamento as "emAndamento", recusadas, recusada_id as "recusadaId", interrompidas,
       interrompida_id as "interrompidaId", mes_inicio as "mesInicio", mes_fim as "mesFim", meses, versao,
       cobertura_versao as "coberturaVersao", contas, contas_mapeadas as "contasMapeadas", contas_pendentes as "contasPendentes",
@@ -62,7 +64,7 @@ export async function listClientes(
       convites_vencidos as "convitesVencidos", orcamento_id as "orcamentoId", orcamento_nome as "orcamentoNome",
       orcamento_status as "orcamentoStatus", orcamento_inicio as "orcamentoInicio", aprovacoes, aprovacao_id as "aprovacaoId", fechamentos,
       fechamento_inicio as "fechamentoInicio"
-    from carteira_clientes(${quem}::uuid, ${agora}, ${usoDesde})`.execute(tx)
+    from carteira_clientes(${quem}::uuid, ${agora}, ${usoDesde}) c`.execute(tx)
   return rows
 }
 

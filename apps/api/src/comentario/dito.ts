@@ -29,11 +29,22 @@ export async function listMencionaveis(tx: Transacao, clienteId: string, assunto
   return pessoas.filter((pessoa) => pessoa.can('read')).map(({ id, nome }) => ({ id, nome }))
 }
 
-/** Each of them once. @throws ErroApi `registro_not_found` for anybody who may not be mentioned */
-export async function requireMencoes(tx: Transacao, clienteId: string, assunto: Subject, mencoes: readonly string[]): Promise<string[]> {
+/**
+ * Each of them once.
+ * @param ditas whom the text mentions already: they stay, also where they have left meanwhile
+ * @throws ErroApi `registro_not_found` for anybody else who may not be mentioned
+ */
+export async function requireMencoes(
+  tx: Transacao,
+  clienteId: string,
+  assunto: Subject,
+  mencoes: readonly string[],
+  ditas: DitoRow['mencoes'] = [],
+): Promise<string[]> {
   const ids = [...new Set(mencoes)]
-  if (ids.length === 0) return ids
+  const novas = ids.filter((id) => !ditas.some((dita) => dita.id === id))
+  if (novas.length === 0) return ids
   const podem = new Set((await listMencionaveis(tx, clienteId, assunto)).map(({ id }) => id))
-  for (const id of ids) if (!podem.has(id)) throw new ErroApi('registro_not_found')
+  for (const id of novas) if (!podem.has(id)) throw new ErroApi('registro_not_found')
   return ids
 }

@@ -1,9 +1,8 @@
 /**
  * What is kept beside the amounts is what would be read: after any transactions, undone ones too, a server that took over what it could from
- * whichever version it had last has what one that has just started reads, of the whole cliente and of a part of it. And no table is read that
- * does not say when it changes.
+ * whichever version it had last has what one that has just started reads, of the whole cliente and of a part of it.
  */
-import { createClient, withTenant, type Escopo, type Transacao } from '@lastro/db'
+import { withTenant, type Escopo, type Transacao } from '@lastro/db'
 import { listCelulas } from '@lastro/engine'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -11,6 +10,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { buildCliente, buildImportacao, buildUsuario, planilhaOf } from '../../test/factories.ts'
+import { createRegras } from '../../test/regras-rateio.ts'
 import { createCuboCache, type CuboCache, type Leitura } from './cubo-cache.ts'
 
 let t: TestApp
@@ -26,7 +26,7 @@ beforeAll(async () => {
   clienteId = await buildCliente(db)
   pessoas = [(await buildUsuario(db, { clientes: [clienteId] })).id, (await buildUsuario(db, { clientes: [clienteId] })).id]
   await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
-  await change(createRegras)
+  await change((tx) => createRegras(tx, clienteId))
   const { rows } = await read((tx) => sql<{ id: number }>`select id from centro_custo where codigo = 'VENDAS'`.execute(tx))
   vendas = rows[0]!.id
 })
@@ -36,36 +36,6 @@ const read = <T>(work: (tx: Transacao) => Promise<T>): Promise<T> =>
   withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, work)
 const change = (work: (tx: Transacao) => Promise<unknown>): Promise<unknown> =>
   withTenant(t.database.db, { clienteId, usuarioId: null }, work)
-
-/** Rules of which every table has a row: by a driver, of one filial and of one grupo, and of services. And a model that changes one day. */
-async function createRegras(tx: Transacao): Promise<void> {
-  await sql`insert into dre_vigencia (cliente_id, modelo_id, mes_inicio) select ${clienteId}, id, 203001 from dre_modelo limit 1`.execute(
-    tx,
-  )
-  const centro = (codigo: string) => sql`(select id from centro_custo where codigo = ${codigo})`
-  await sql`insert into centro_custo (cliente_id, codigo, descricao) values (${clienteId}, 'TI', 'Informática')`.execute(tx)
-  await sql`
-    with d as (insert into direcionador (cliente_id, codigo, descricao, unidade) values (${clienteId}, 'M2', 'Área', 'm²') returning id),
-    a as (
-      insert into direcionador_ano (cliente_id, direcionador_id, centro_custo_id, ano, m01_micros, m02_micros)
-      select ${clienteId}, d.id, c.id, 2026, 3000000, 1000000 from d, centro_custo c where c.codigo in ('VENDAS', 'TI')),
-    r as (
-      insert into rateio_regra (cliente_id, ordem, nome, metodo, direcionador_id) select ${clienteId}, 1, 'Área', 'direcionador', d.id from d
-      returning id),
-    o as (insert into rateio_origem (cliente_id, regra_id, centro_custo_id) select ${clienteId}, r.id, ${centro('OFICINA')} from r),
-    f as (insert into rateio_filial (cliente_id, regra_id, filial_id) select ${clienteId}, r.id, f.id from r, filial f where f.codigo = 'MATRIZ'),
-    i as (insert into rateio_item (cliente_id, regra_id, grupo_id) select ${clienteId}, r.id, g.id from r, grupo g where g.natureza = 'receita_bruta')
-    insert into rateio_destino (cliente_id, regra_id, ordem, centro_custo_id)
-    select ${clienteId}, r.id, c.id, c.id from r, centro_custo c where c.codigo in ('VENDAS', 'TI')`.execute(tx)
-  await sql`
-    with r as (insert into rateio_regra (cliente_id, ordem, nome, metodo) values (${clienteId}, 2, 'Serviços', 'direto') returning id),
-    o as (insert into rateio_origem (cliente_id, regra_id, centro_custo_id) select ${clienteId}, r.id, ${centro('TI')} from r),
-    s as (
-      insert into rateio_servico (cliente_id, regra_id, ordem, centro_custo_id) select ${clienteId}, r.id, 1, ${centro('TI')} from r
-      returning id, regra_id)
-    insert into rateio_destino (cliente_id, regra_id, servico_id, ordem, centro_custo_id, percentual_ppm)
-    select ${clienteId}, s.regra_id, s.id, 1, ${centro('VENDAS')}, 1000000 from s`.execute(tx)
-}
 
 type Escrita = (tx: Transacao) => Promise<unknown>
 
@@ -226,68 +196,4 @@ test('a month that is closed, opened again, or not after all', async () => {
   expect(await fechadoAte()).toBe('2026-01')
   await change(reabre)
   expect(await fechadoAte()).toBeNull()
-})
-
-/** How often each table was read over a connection that has not told yet, in whatever way: the database counts it. */
-async function countLeituras(tx: Transacao): Promise<Map<string, number>> {
-  const { rows } = await sql<{ tabela: string; vezes: number }>`
-    select relname as tabela, (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as vezes
-    from pg_catalog.pg_stat_xact_user_tables where schemaname = 'lastro' order by 1`.execute(tx)
-  return new Map(rows.map(({ tabela, vezes }) => [tabela, vezes]))
-}
-
-/** Tables that a cube and what rateio makes of it are read from. */
-async function listLidas(): Promise<string[]> {
-  return withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (tx, client) => {
-    const antes = await countLeituras(tx)
-    const cubos = createCubos()
-    await cubos.getRateado({ tx, client }, clienteId, await cubos.get({ tx, client }, clienteId))
-    const depois = await countLeituras(tx)
-    return [...depois].flatMap(([tabela, vezes]) => (vezes > (antes.get(tabela) ?? 0) ? [tabela] : []))
-  })
-}
-
-test('every table that is read tells that it changed, and all but the months of imports that it is of the cadastros', async () => {
-  await change(run(`update rateio_regra set ativo = true`))
-  const lidas = await listLidas()
-  expect(lidas).toEqual(
-    expect.arrayContaining(['conta', 'direcionador_ano', 'fechamento', 'importacao_mes', 'rateio_servico', 'saldo_mensal']),
-  )
-  const dono = createClient(t.database.superuser)
-  await dono.connect()
-  try {
-    const { rows } = await dono.query<{ escreve: boolean }>(
-      `select has_table_privilege('lastro_app', 'lastro.saldo_mensal', 'update, delete') as escreve`,
-    )
-    // Balances come with the months of their import, and stay as they came.
-    expect(rows).toEqual([{ escreve: false }])
-    const readVersoes = async (): Promise<[dados: number, cadastros: number]> => {
-      const versoes = await dono.query<{ dados: number; cadastros: number }>(
-        `select dados, cadastros from lastro.cliente_versao where cliente_id = $1`,
-        [clienteId],
-      )
-      const { dados, cadastros } = versoes.rows[0]!
-      return [dados, cadastros]
-    }
-    // A closing moves from one state to another only: it has a test of its own.
-    for (const tabela of lidas.filter((each) => !['cliente_versao', 'saldo_mensal', 'fechamento'].includes(each))) {
-      const antes = await readVersoes()
-      const { rowCount } = await dono.query(
-        `update lastro.${tabela} set cliente_id = cliente_id where ctid = (select ctid from lastro.${tabela} where cliente_id = $1 limit 1)`,
-        [clienteId],
-      )
-      const movido = tabela === 'importacao_mes' ? [antes[0] + 1, antes[1]] : [antes[0] + 1, antes[1] + 1]
-      expect({ tabela, rowCount, versoes: await readVersoes() }).toEqual({ tabela, rowCount: 1, versoes: movido })
-      const { rows: gatilhos } = await dono.query<{ quando: string }>(
-        `select pg_get_triggerdef(oid) as quando from pg_trigger where tgrelid = $1::regclass and tgname = 'cliente_versao_conferir'`,
-        [`lastro.${tabela}`],
-      )
-      expect({ tabela, quando: gatilhos[0]?.quando }).toEqual({
-        tabela,
-        quando: expect.stringContaining('AFTER INSERT OR DELETE OR UPDATE'),
-      })
-    }
-  } finally {
-    await dono.end()
-  }
 })

@@ -206,6 +206,23 @@ test('answers, an end and a new beginning; only who said something changes it, a
   ])
 })
 
+test('a text keeps the mention of somebody who has left, and takes no new one of them, nor more than a comment holds', async () => {
+  const { db } = t.database
+  const saiu = await buildUsuario(db, { nome: 'Sara Saiu', perfil: 'analista', clientes: [clienteId] })
+  const id = await comment(tiago, 'Veja, @Sara Saiu', {}, [saiu.id])
+  await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+    sql`update usuario_cliente set blocked_at = now() where usuario_id = ${saiu.id}`.execute(tx),
+  )
+  const corpo = { texto: 'Veja isto, @Sara Saiu', mencoes: [saiu.id] }
+  expect((await tiago.put(`${URL}/${id}`, corpo)).statusCode).toBe(200)
+  const lido = (await list()).itens.find((each) => each.id === id)
+  expect([lido?.texto, lido?.mencoes.map(({ nome }) => nome)]).toEqual([corpo.texto, ['Sara Saiu']])
+  expect(codeOf(await tiago.post(`${URL}/${id}/respostas`, corpo))).toBe('registro_not_found')
+  const demais = await tiago.put(`${URL}/${id}`, { ...corpo, mencoes: Array.from({ length: 21 }, () => saiu.id) })
+  expect([codeOf(demais), demais.body]).toEqual(['requisicao_invalid', expect.stringContaining('no máximo 20 pessoas')])
+  expect((await tiago.remove(`${URL}/${id}`)).statusCode).toBe(200)
+})
+
 test('of a conversation without end everybody reads the newest answers, and not all that a script can write', async () => {
   const id = await comment(tiago, 'Sem fim')
   await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>

@@ -59,11 +59,9 @@ const present = (row: store.ComentarioRow, respostas: readonly store.ComentarioR
 const findVisto = async (tx: Transacao, acesso: AcessoCliente, id: number): Promise<store.ComentarioRow> =>
   orNotFound(await store.findComentario(tx, acesso.cliente.id, { id, ...visiveisOf(acesso) }))
 
-/** @throws ErroApi `registro_not_found`, `dre_comentario_other` */
-async function requireProprio(tx: Transacao, acesso: AcessoCliente, id: number): Promise<store.ComentarioRow> {
-  const row = await findVisto(tx, acesso, id)
+/** @throws ErroApi `dre_comentario_other` */
+function assertProprio(acesso: AcessoCliente, row: store.ComentarioRow): void {
   if (row.usuarioId !== acesso.usuarioId) throw new ErroApi('dre_comentario_other')
-  return row
 }
 
 const record = (
@@ -145,8 +143,9 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
     },
     update: async ({ tx, client, acesso, request, params: { id }, body: { texto, mencoes: pedidas } }) => {
       requireComment(acesso)
-      const mencoes = await requireMencoes(tx, acesso.cliente.id, 'Dre', pedidas)
-      const row = await requireProprio(tx, acesso, id)
+      const row = await findVisto(tx, acesso, id)
+      const mencoes = await requireMencoes(tx, acesso.cliente.id, 'Dre', pedidas, row.mencoes)
+      assertProprio(acesso, row)
       await store.updateTexto(tx, acesso.cliente.id, { id, texto, mencoes, now: clock() })
       await record({ tx, acesso, request }, 'update', id, { antes: registroOf(row, row.texto), depois: registroOf(row, texto) })
       const novas = mencoes.filter((each) => !row.mencoes.some((mencao) => mencao.id === each))
@@ -166,7 +165,8 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
     },
     remove: async ({ tx, acesso, request, params: { id } }) => {
       requireComment(acesso)
-      const row = await requireProprio(tx, acesso, id)
+      const row = await findVisto(tx, acesso, id)
+      assertProprio(acesso, row)
       // What others answered goes with it, and stays in the record.
       const respostas = await store.listRespostas(tx, acesso.cliente.id, [id])
       await store.deleteComentario(tx, acesso.cliente.id, id)

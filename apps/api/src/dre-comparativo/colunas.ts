@@ -14,6 +14,7 @@ export interface Membro {
   chave: string
   tipo: ComparativoParte['tipo']
   id: number | null
+  codigo: string | null
   nome: string | null
   /** Ids that `outros` stands for. */
   ids: readonly number[] | null
@@ -37,6 +38,7 @@ export function listPartes(
       chave: [membro.chave, chave].filter(Boolean).join('|'),
       tipo: membro.tipo === 'total' ? tipo : membro.tipo,
       id: membro.id,
+      codigo: membro.codigo,
       nome: membro.nome,
       quantos: membro.ids?.length ?? null,
       inicio,

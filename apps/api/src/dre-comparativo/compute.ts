@@ -29,7 +29,7 @@ import type { ComparativoPedido } from './pedido.ts'
 /** More centros de custo or filiais than these are told in one part. */
 const MEMBROS_MAX = 60
 
-const TOTAL: Membro = { chave: '', tipo: 'total', id: null, nome: null, ids: null, rateado: false }
+const TOTAL: Membro = { chave: '', tipo: 'total', id: null, codigo: null, nome: null, ids: null, rateado: false }
 
 /** Ids of a dimension with any amount of a source in its months, in the order of the codes; those without one are last. */
 function listIds(
@@ -89,6 +89,7 @@ function listMembros(dados: DadosDre, fontes: readonly Fonte[], recorte: Recorte
       chave: `${dimensao}:${id}`,
       tipo: dimensao,
       id,
+      codigo: dimensao === 'centroCusto' ? (dados.centrosCusto.get(id)?.codigo ?? null) : null,
       nome: nomes.get(id)?.descricao ?? null,
       ids: null,
       rateado,

@@ -14,7 +14,7 @@ import { runInThread } from '../exportacao/in-thread.ts'
 import { REAIS, TIPO_XLSX } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { writeComparativoPdf } from './export-pdf.ts'
-import { createLabels, parteDaBase } from './rotulos.ts'
+import { createLabels, parteDaBase, versaoLabel } from './rotulos.ts'
 
 const PRIMEIRA_COLUNA = 2
 /** Up to here a thread begins later than the sheet is written. */
@@ -208,7 +208,7 @@ export async function exportComparativo(arquivo: ComparativoArquivo, { formato, 
   const { coluna } = createLabels(comparativo)
   const fontes = comparativo.fontes.flatMap((fonte): [string, string][] => {
     const rotulo = coluna({ chave: '', tipo: 'valor', fonte: fonte.chave, base: null, parte: 0 })
-    const orcamentos = fonte.orcamentos.map((orcamento) => `${orcamento.nome} (versão ${orcamento.versaoNumero})`).join(', ')
+    const orcamentos = fonte.orcamentos.map((orcamento) => versaoLabel(orcamento.nome, orcamento.versaoNumero)).join(', ')
     const falta = fonte.lacunas.length === 0 ? '' : `sem valores em ${lacunasLabel(fonte.lacunas)}`
     const dito = [fonte.tipo === 'orcamento' ? '' : orcamentos, falta].filter(Boolean).join('; ')
     return dito === '' ? [] : [[rotulo, dito]]

@@ -24,16 +24,28 @@ function parteLabel(parte: ComparativoParte, comPeriodo: boolean): string {
       return `Outros ${parte.quantos ?? ''}${comPeriodo ? ` ${periodo}` : ''}`
     default: {
       const nome = parte.nome ?? (parte.tipo === 'filial' ? 'Sem filial' : 'Sem centro de custo')
-      return comPeriodo ? `${nome} ${periodo}` : nome
+      // A code that says no more than the name is not told twice.
+      const chamado = parte.codigo === null || parte.codigo === nome ? nome : `${parte.codigo} ${nome}`
+      return comPeriodo ? `${chamado} ${periodo}` : chamado
     }
   }
 }
 
-export function createLabels({ fontes, partes }: DreComparativo): {
+/** As the screens say it. */
+export const versaoLabel = (nome: string, numero: number): string => `${nome} · versão ${numero}`
+
+export function createLabels({ fontes, opcoes, partes }: Pick<DreComparativo, 'fontes' | 'opcoes' | 'partes'>): {
   parte: (i: number) => string
   coluna: (coluna: ComparativoColuna) => string
 } {
-  const nomes = new Map(fontes.map(({ chave, nome }) => [chave, nome]))
+  // Versions of one budget share its name.
+  const nomes = new Map(
+    fontes.map(({ chave, nome, orcamentos }) => {
+      const [orcamento] = orcamentos
+      const repetido = opcoes.some((opcao) => opcao.id !== orcamento?.id && opcao.nome === nome)
+      return [chave, nome !== null && orcamento && repetido ? versaoLabel(nome, orcamento.versaoNumero) : nome]
+    }),
+  )
   const nomeOf = (chave: string): string => fonteLabel(chave, nomes)
   const periodos = new Set(partes.map(({ inicio, fim }) => `${inicio} ${fim}`))
   const membros = new Set(partes.map(({ tipo }) => tipo))

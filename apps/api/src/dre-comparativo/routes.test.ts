@@ -342,6 +342,7 @@ test('the column of the remaining parts is told one by one, adding up to it', as
   const query = `inicio=2035-01&fim=2035-01&fontes=orcamento:${id}&dimensao=centroCusto`
   const lido = await read(`${query}&analises=`)
   expect(lido.partes.filter(({ tipo }) => tipo === 'outros').map(({ quantos }) => quantos)).toEqual([2])
+  expect(lido.partes.slice(0, 1).map(({ codigo, nome }) => [codigo, nome])).toEqual([['Z01', 'Loja 1']])
   const outros = await tiago.read(
     dreComparativoRotas.listOutros,
     `${URL}/outros?${query}&codigo=RB&fonte=orcamento:${id}&de=2035-01&ate=2035-01`,

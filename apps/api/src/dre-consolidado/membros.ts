@@ -15,6 +15,7 @@ const membroOf = (chave: string, tipo: Membro['tipo'], nome: string | null): Mem
   chave,
   tipo,
   id: null,
+  codigo: null,
   nome,
   ids: null,
   rateado: false,

@@ -1,5 +1,5 @@
 /** Views of the statement kept by name: mine are mine, those of the cliente are of everybody of it. */
-import { DRE_VISOES_MAX, dreVisaoRotas } from '@lastro/contract'
+import { DRE_VISAO_NOME_MAX, DRE_VISOES_MAX, dreVisaoRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -70,6 +70,22 @@ test('mine is seen by me alone, that of the cliente by everybody of it, and one 
     tx.selectFrom('auditoria').select('acao').where('acao', 'like', 'dreVisao.%').orderBy('id').execute(),
   )
   expect(registros.map(({ acao }) => acao)).toEqual(['dreVisao.create', 'dreVisao.create', 'dreVisao.remove'])
+})
+
+test('one that is brought back does not take the place of one kept meanwhile: it comes back with a number', async () => {
+  const keep = async (nome: string, minha = true) =>
+    dataOf(dreVisaoRotas.create, await alheia.post(URL, { nome, minha, endereco: ENDERECO, mesmoNome: 'numera' })).nome
+  const longo = 'x'.repeat(DRE_VISAO_NOME_MAX)
+  expect([await keep('Mensal'), await keep('Mensal', false), await keep('Mensal'), await keep('Mensal')]).toEqual([
+    'Mensal',
+    'Mensal',
+    'Mensal (2)',
+    'Mensal (3)',
+  ])
+  expect([await keep(longo), await keep(longo)]).toEqual([longo, `${longo.slice(4)} (2)`])
+  const { visoes } = await alheia.read(dreVisaoRotas.list, URL)
+  expect(visoes).toHaveLength(6)
+  await Promise.all(visoes.map(({ id }) => alheia.remove(`${URL}/${id}`)))
 })
 
 test('there are as many as a list can show', async () => {

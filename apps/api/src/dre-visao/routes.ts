@@ -1,4 +1,4 @@
-import { DRE_VISOES_MAX, type DreVisaoGuardada, type dreVisaoRotas } from '@lastro/contract'
+import { DRE_VISAO_NOME_MAX, DRE_VISOES_MAX, type DreVisaoGuardada, type dreVisaoRotas } from '@lastro/contract'
 import { lockNome } from '@lastro/db'
 import { recordMudanca } from '../http/auditoria.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
@@ -18,19 +18,30 @@ const present = (acesso: AcessoCliente, { id, nome, usuarioId, endereco }: store
   removivel: usuarioId !== null || mayShare(acesso),
 })
 
+/** The name, or the first of `nome (2)`, `nome (3)`… that none has; a long name is cut to leave room. */
+function freeNome(nome: string, usados: ReadonlySet<string>): string {
+  let livre = nome
+  for (let numero = 2; usados.has(livre); numero++) {
+    const fim = ` (${numero})`
+    livre = `${nome.slice(0, DRE_VISAO_NOME_MAX - fim.length).trimEnd()}${fim}`
+  }
+  return livre
+}
+
 export function createDreVisaoHandlers(): Handlers<typeof dreVisaoRotas> {
   return {
     list: async ({ acesso, tx }) => ({
       visoes: (await store.listVisoes(tx, acesso.cliente.id, acesso.usuarioId)).map((row) => present(acesso, row)),
       podeDoCliente: mayShare(acesso),
     }),
-    create: async ({ acesso, body: { nome, minha, endereco }, request, tx }) => {
+    create: async ({ acesso, body: { nome: pedido, minha, endereco, mesmoNome }, request, tx }) => {
       if (!minha && !mayShare(acesso)) throw new ErroApi('permissao_denied')
       const clienteId = acesso.cliente.id
       const dono = minha ? acesso.usuarioId : null
-      // Of two who keep one of the same name at once, the second takes the place of the first.
+      // Of two who keep one of the same name at once, the second takes the place of the first, or its own number.
       await lockNome(tx, 'cadastro', 'dre_visao', clienteId)
-      await store.deleteByNome(tx, clienteId, { nome, dono })
+      const nome = mesmoNome === 'numera' ? freeNome(pedido, await store.listNomes(tx, clienteId, dono)) : pedido
+      if (mesmoNome === 'substitui') await store.deleteByNome(tx, clienteId, { nome, dono })
       if ((await store.countVisoes(tx, clienteId, dono)) >= DRE_VISOES_MAX) throw new ErroApi('dre_visoes_too_many')
       const row = await store.insertVisao(tx, clienteId, { nome, dono, endereco, usuarioId: acesso.usuarioId })
       // What a person keeps for themselves is nothing that the record of a cliente should tell.

@@ -32,6 +32,13 @@ export async function findVisao(
   return rows[0]
 }
 
+/** @param dono null: of those of everybody */
+export async function listNomes(tx: Transacao, clienteId: string, dono: string | null): Promise<Set<string>> {
+  const { rows } = await sql<{ nome: string }>`
+    select nome from dre_visao where cliente_id = ${clienteId} and usuario_id is not distinct from ${dono}::uuid`.execute(tx)
+  return new Set(rows.map(({ nome }) => nome))
+}
+
 /** @param dono null counts those of everybody */
 export async function countVisoes(tx: Transacao, clienteId: string, dono: string | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`

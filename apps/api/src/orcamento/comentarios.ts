@@ -62,11 +62,14 @@ async function tellComentario(
   await tellPessoas(deps, pedido, { tipo: 'orcamento.resposta', ...assunto }, (pessoa) => isNaConversa(pessoa) && sees(pessoa))
 }
 
-/** @throws ErroApi `registro_not_found`, `orcamento_comentario_other` */
-async function requireProprio({ tx, acesso }: PedidoDeMudanca, orcamentoId: number, id: number): Promise<comentarios.ComentarioRow> {
-  const row = orNotFound(await comentarios.findComentario(tx, acesso.cliente.id, { orcamentoId, id }))
+/** @throws ErroApi `registro_not_found` */
+async function requireComentario({ tx, acesso }: PedidoDeMudanca, orcamentoId: number, id: number): Promise<comentarios.ComentarioRow> {
+  return orNotFound(await comentarios.findComentario(tx, acesso.cliente.id, { orcamentoId, id }))
+}
+
+/** @throws ErroApi `orcamento_comentario_other` */
+function assertProprio({ acesso }: PedidoDeMudanca, row: comentarios.ComentarioRow): void {
   if (row.usuarioId !== acesso.usuarioId) throw new ErroApi('orcamento_comentario_other')
-  return row
 }
 
 export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typeof orcamentoComentarioRotas> {
@@ -122,8 +125,9 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
     update: async (pedido) => {
       const { tx, acesso, params, body } = pedido
       const orcamento = await requireOrcamento(pedido, params.id)
-      const mencoes = await requireMencoes(tx, acesso.cliente.id, 'Orcamento', body.mencoes)
-      const row = await requireProprio(pedido, params.id, params.comentarioId)
+      const row = await requireComentario(pedido, params.id, params.comentarioId)
+      const mencoes = await requireMencoes(tx, acesso.cliente.id, 'Orcamento', body.mencoes, row.mencoes)
+      assertProprio(pedido, row)
       await comentarios.updateTexto(tx, acesso.cliente.id, { id: row.id, texto: body.texto, mencoes, now: deps.clock() })
       await recordMudanca(pedido, {
         acao: 'orcamentoComentario.update',
@@ -162,7 +166,8 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
     remove: async (pedido) => {
       const { tx, acesso, params } = pedido
       const orcamento = await requireOrcamento(pedido, params.id)
-      const row = await requireProprio(pedido, params.id, params.comentarioId)
+      const row = await requireComentario(pedido, params.id, params.comentarioId)
+      assertProprio(pedido, row)
       // What others answered goes with it, and stays in the record.
       const respostas = await comentarios.listRespostas(tx, acesso.cliente.id, [row.id])
       await comentarios.deleteComentario(tx, acesso.cliente.id, row.id)

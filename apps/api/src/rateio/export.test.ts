@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
+import { exportSimulacao } from './export.ts'
 
 const SIMULACAO = '/Rateio/simulacao/exportar'
 const COMPARACAO = '/Rateio/comparacao/exportar'
@@ -144,5 +145,22 @@ test('as on the screen, to the centavo, and the record says who took which', asy
     { nome: 'Por receita', inicio: '2025-02', fim: '2025-02' },
     { nome: 'TI e RH', arquivoNome: expect.stringMatching(/^Comparação do rateio 2025-01 .*\.csv$/) },
     { nome: 'Folha do RH', arquivoNome: expect.stringMatching(/\.xlsx$/) },
+  ])
+})
+
+test('of very many flows the file says how many it does not tell, and what they add up to', async () => {
+  const vazia = { meses: ['2025-01'], centros: [], linhas: [], semDirecionador: [], permanencias: [] }
+  const { conteudo } = await exportSimulacao(
+    {
+      ...vazia,
+      fluxos: [{ regraId: null, regra: 'Luz', de: 1, para: 2, deFilial: null, paraFilial: null, valorCentavos: -900 }],
+      fluxosFora: { quantos: 12_345, valorCentavos: -678 },
+      conservacao: { antesCentavos: 0, depoisCentavos: 0, conferidos: 0, diferentes: 0 },
+    },
+    { cadastro: { centrosCusto: new Map(), filiais: new Map() }, clienteNome: 'Comercial', periodo: PERIODO, formato: 'csv' },
+  )
+  expect(String(conteudo).split('\r\n').slice(2, -1)).toEqual([
+    'De onde para onde;Sem centro de custo;;Sem centro de custo;;Luz;;;;-9,00;',
+    'De onde para onde;E mais 12.345 fluxos menores;;;;;;;;-6,78;',
   ])
 })

@@ -1,6 +1,6 @@
 /** The tables of the simulation and of the comparison, as files. */
 import type { RateioComparacao, RateioResultadoDito, TabelaFormato } from '@lastro/contract'
-import { formatMes, type Periodo } from '@lastro/engine'
+import { formatInteiro, formatMes, type Periodo } from '@lastro/engine'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { labelOf, type Cadastro } from './cadastro.ts'
@@ -50,9 +50,11 @@ const MOTIVOS: Readonly<Record<RateioResultadoDito['semDirecionador'][number]['m
   laco_fechado: 'os centros de serviço só servem uns aos outros',
 }
 
+const nameOfFora = (quantos: number): string => (quantos === 1 ? 'E mais 1 fluxo menor' : `E mais ${formatInteiro(quantos)} fluxos menores`)
+
 /** Every table of the screen, one below the other and told apart by the first column, so that one sheet can be filtered. */
 export function exportSimulacao(
-  { centros, conservacao, fluxos, semDirecionador, permanencias }: RateioResultadoDito,
+  { centros, conservacao, fluxos, fluxosFora, semDirecionador, permanencias }: RateioResultadoDito,
   emissao: Emissao,
 ): Promise<Arquivo> {
   const nome = (id: number): string => nameOf(emissao.cadastro, id)
@@ -91,6 +93,9 @@ export function exportSimulacao(
       reais(valorCentavos),
       null,
     ]),
+    ...(fluxosFora.quantos === 0
+      ? []
+      : [['De onde para onde', nameOfFora(fluxosFora.quantos), '', ...semMais, null, reais(fluxosFora.valorCentavos), null]]),
     ...semDirecionador.map(({ regra, mes, motivo, direcionador, alternativa, valorCentavos }): Celula[] => [
       'Mês sem base para dividir',
       '',

@@ -1,6 +1,6 @@
 import { buildCubo, type RateioFluxo } from '@lastro/engine'
 import { expect, test } from 'vitest'
-import { listEntreFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
+import { keepLargest, listEntreFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
 
 const [ADM, LOJA, FABRICA] = [1, 2, 3]
 const [NENHUMA, MATRIZ, NORTE] = [0, 5, 6]
@@ -38,6 +38,21 @@ test('the filiais are told of the rules that move between them, and of no other'
     [7, 'Aluguel', [ADM, NORTE], [LOJA, NORTE], -5],
     [null, '', [LOJA, null], [FABRICA, null], -5],
   ])
+})
+
+test('of very many flows the largest are told, of equal ones the first, and all of them add up', () => {
+  const fluxos = sumFluxos(
+    [4, -9, 4, 3, -1].map((valor, i) => fluxo(8, lugar(ADM, MATRIZ), lugar(10 + i, MATRIZ), valor)),
+    new Set(),
+    new Map(),
+  )
+  const { fluxos: ditos, fluxosFora } = keepLargest(fluxos, 2)
+  expect(ditos.map(({ para, valorCentavos }) => [para, valorCentavos])).toEqual([
+    [10, 4],
+    [11, -9],
+  ])
+  expect(fluxosFora).toEqual({ quantos: 3, valorCentavos: 6 })
+  expect(keepLargest(fluxos, 5)).toEqual({ fluxos, fluxosFora: { quantos: 0, valorCentavos: 0 } })
 })
 
 test('each centro that they touch is told before and after, in the months asked for, what has no filial first', () => {

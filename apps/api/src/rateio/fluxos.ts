@@ -1,5 +1,5 @@
 /** What rules move from where to where: by centro de custo, and by filial where a rule moves between them. */
-import type { RateioResultadoDito } from '@lastro/contract'
+import { RATEIO_FLUXOS_MAX, type RateioResultadoDito } from '@lastro/contract'
 import { listCelulas, type Cubo, type Periodo, type RateioFluxo } from '@lastro/engine'
 import { isDentro } from './periodo.ts'
 
@@ -38,6 +38,21 @@ export function sumFluxos(
     }
   }
   return [...somas.values()]
+}
+
+/** The largest, in the order they came in, and what the others are together. */
+export function keepLargest(
+  fluxos: RateioResultadoDito['fluxos'],
+  max: number = RATEIO_FLUXOS_MAX,
+): Pick<RateioResultadoDito, 'fluxos' | 'fluxosFora'> {
+  if (fluxos.length <= max) return { fluxos, fluxosFora: { quantos: 0, valorCentavos: 0 } }
+  // A stable order: of equal ones the first stay.
+  const maiores = new Set(fluxos.toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos)).slice(0, max))
+  const fora = fluxos.filter((fluxo) => !maiores.has(fluxo))
+  return {
+    fluxos: fluxos.filter((fluxo) => maiores.has(fluxo)),
+    fluxosFora: { quantos: fora.length, valorCentavos: fora.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0) },
+  }
 }
 
 type Filiais = RateioResultadoDito['centros'][number]['filiais']

@@ -19,7 +19,7 @@ import {
 import { runDre } from '../cubo/compute.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { presentErros, toRegra, type RateioCodigos, type RateioRegraParaRodar } from '../cubo/rateio.ts'
-import { idOf, listEntreFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
+import { idOf, keepLargest, listEntreFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
 import { isDentro } from './periodo.ts'
 
 export interface Simulacao {
@@ -128,7 +128,7 @@ export function simulateRateio(
         })),
       })),
       linhas: listLinhas(simulacao, cubos),
-      fluxos: sumFluxos(movidos, entreFiliais.regras, nomes),
+      ...keepLargest(sumFluxos(movidos, entreFiliais.regras, nomes)),
       semDirecionador: semDirecionador
         .filter(({ mes }) => isDentro(mes, periodo))
         .map(({ regraId, mes, motivo, direcionador, alternativa, valorCentavos }) => ({

@@ -19,6 +19,7 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
   const { language } = usePreferencias()
   // Any change begins again at the first page.
   const change = (next: Partial<CarteiraSearch>) => onSearch({ ...search, ...next, pagina: undefined })
+  const escolhida = search.marca && (marcas.find(({ marca }) => marca === search.marca)?.titulo ?? search.marca)
   const count = { abertos: totais.clientes, problemas: totais.comProblema, arquivados: totais.arquivados }
   return (
     <Toolbar label={t('filtro.nome')}>
@@ -57,15 +58,15 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
         label={t('filtro.marca')}
         width={220}
         renderButton={(botao) => (
-          <ToolbarButton menu value={search.marca ?? t('filtro.todas')} {...botao}>
+          <ToolbarButton menu value={escolhida ?? t('filtro.todas')} {...botao}>
             {t('filtro.marca')}
           </ToolbarButton>
         )}
         opcoes={[
           { chave: '', texto: t('filtro.todas'), escolhida: search.marca === undefined, run: () => change({ marca: undefined }) },
-          ...marcas.map(({ marca, clientes }) => ({
+          ...marcas.map(({ marca, titulo, clientes }) => ({
             chave: marca,
-            texto: marca,
+            texto: titulo,
             direita: formatInteiro(clientes, language),
             escolhida: marca === search.marca,
             run: () => change({ marca: MARCAS.find((each) => each === marca) }),

@@ -65,7 +65,7 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   const now = useNow()
-  const { nomeCurto, importacao, emAndamento, meses, dePara, calculando, orcamento, pessoas, convites, marca } = item
+  const { nomeCurto, importacao, emAndamento, meses, dePara, calculando, orcamento, pessoas, convites, marca, marcaTitulo } = item
   const inteiro = (value: number) => formatInteiro(value, language)
   const lugar = (destino: Destino, children: ReactNode) => (
     <Lugar item={item} destino={destino} onAbrir={onAbrir}>
@@ -138,7 +138,7 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
       <td>
         <span className={styles['marca']}>
           <img src={`/marcas/${marca}.svg`} alt="" width={14} height={14} />
-          {marca}
+          {marcaTitulo}
         </span>
       </td>
     </OpenRow>

@@ -39,9 +39,10 @@ export function ComentarioForm({ pessoas, label, enviar, inicial = VAZIO, onSend
   const [{ texto, chave }, setEstado] = useState(() => ({ texto: inicial.texto, chave: createChave() }))
   const [escolhidas, setEscolhidas] = useState(inicial.mencoes)
   const write = (novo: string) => setEstado({ texto: novo, chave: createChave() })
+  const mencoes = listMencoes(texto, escolhidas, pessoas)
+  const demais = mencoes.slice(COMENTARIO_MENCOES_MAX)
   const mandar = useMutation({
-    mutationFn: () =>
-      onSend({ texto: texto.trim(), mencoes: listMencoes(texto, escolhidas, pessoas).slice(0, COMENTARIO_MENCOES_MAX) }, chave),
+    mutationFn: () => onSend({ texto: texto.trim(), mencoes }, chave),
     onSuccess: () => {
       write('')
       setEscolhidas([])
@@ -53,10 +54,13 @@ export function ComentarioForm({ pessoas, label, enviar, inicial = VAZIO, onSend
     setEscolhidas([...escolhidas, pessoa])
     campo.current?.focus()
   }
+  const nomesOf = (ids: readonly string[]): string =>
+    ids.map((id) => `@${[...escolhidas, ...pessoas].find((pessoa) => pessoa.id === id)?.nome ?? ''}`).join(', ')
+  const podeEnviar = texto.trim() !== '' && demais.length === 0
   const sugestoes = listSugestoes(texto, pessoas)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (texto.trim() !== '') mandar.mutate()
+    if (podeEnviar) mandar.mutate()
   }
   return (
     <form className={styles['comentar']} onSubmit={submit}>
@@ -66,6 +70,9 @@ export function ComentarioForm({ pessoas, label, enviar, inicial = VAZIO, onSend
         rows={2}
         maxLength={COMENTARIO_MAX}
         value={texto}
+        {...(demais.length > 0 && {
+          hint: t('mencoesDemais', { total: mencoes.length, max: COMENTARIO_MENCOES_MAX, quem: nomesOf(demais) }),
+        })}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
@@ -87,7 +94,7 @@ export function ComentarioForm({ pessoas, label, enviar, inicial = VAZIO, onSend
             label={t('mencionar')}
             width={240}
             renderButton={(botao) => (
-              <ToolbarButton icon="user" menu disabled={escolhidas.length >= COMENTARIO_MENCOES_MAX} {...botao}>
+              <ToolbarButton icon="user" menu disabled={mencoes.length >= COMENTARIO_MENCOES_MAX} {...botao}>
                 {t('mencionar')}
               </ToolbarButton>
             )}
@@ -103,7 +110,7 @@ export function ComentarioForm({ pessoas, label, enviar, inicial = VAZIO, onSend
             {comum('cancelar')}
           </Button>
         )}
-        <Button type="submit" size="small" variant="primary" busy={mandar.isPending} disabled={texto.trim() === ''}>
+        <Button type="submit" size="small" variant="primary" busy={mandar.isPending} disabled={!podeEnviar}>
           {enviar}
         </Button>
       </div>

@@ -5,14 +5,18 @@ import { call, invalidate } from '../api/api.ts'
 import { showRefusal } from '../api/refusal.ts'
 import { showSuccess } from '../ui/alerta.ts'
 
-/** Takes a kept view away without a question; one click brings it back, of the same people and with the same address. */
+/**
+ * Takes a kept view away without a question; one click brings it back, of the same people and with the same address,
+ * beside one that was kept with its name meanwhile.
+ */
 export function useExcluirVisao() {
   const { t } = useTranslation('dre')
   const trazer = useMutation({
-    mutationFn: ({ nome, minha, endereco }: DreVisaoGuardada) => call(dreVisaoRotas.create, { body: { nome, minha, endereco } }),
-    onSuccess: async (_, { nome }) => {
+    mutationFn: ({ nome, minha, endereco }: DreVisaoGuardada) =>
+      call(dreVisaoRotas.create, { body: { nome, minha, endereco, mesmoNome: 'numera' } }),
+    onSuccess: async ({ nome }, antiga) => {
       await invalidate(dreVisaoRotas.list)
-      showSuccess(t('visoes.devolvida', { nome }))
+      showSuccess(nome === antiga.nome ? t('visoes.devolvida', { nome }) : t('visoes.devolvidaComo', { nome, antigo: antiga.nome }))
     },
     onError: showRefusal,
   })

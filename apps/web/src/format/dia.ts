@@ -15,6 +15,9 @@ const HORA_CURTA = /^(?<horas>\d{1,2})(?:[:h](?<minutos>\d\d)?)?$/
 
 const two = (numero: number): string => String(numero).padStart(2, '0')
 
+/** The first and the last day there are. */
+export const DIAS = { primeiro: `${ANOS.min}-01-01`, ultimo: `${ANOS.max}-12-31` }
+
 /** Whether it is a day that exists, such as `2026-03-31`. */
 export function isDia(texto: string): boolean {
   const date = INTEIRO.test(texto) ? new Date(`${texto}T12:00:00Z`) : undefined

@@ -87,7 +87,7 @@ it('every field changes what it names', () => {
   fireEvent.click(screen.getByLabelText('asa'))
   fireEvent.click(screen.getByLabelText(/O da marca do cliente ativo/))
   fireEvent.click(screen.getByLabelText(/Cadastro aberto/))
-  fireEvent.click(screen.getByLabelText(/Exigir a verificação em duas etapas/))
+  fireEvent.click(screen.getByLabelText(/Exigir o segundo fator/))
   fireEvent.change(screen.getByLabelText('Idioma dos e-mails'), { target: { value: 'en' } })
   expect(onChange).toHaveBeenLastCalledWith({
     ...camposOf(fps),

@@ -51,6 +51,7 @@ const simulada: RateioSimulacao = {
       { regraId: 8, regra: 'Luz', de: 1, para: 2, ...NA_FILIAL, valorCentavos: -50 },
       { regraId: 7, regra: 'Aluguel', de: 1, para: 3, ...NA_FILIAL, valorCentavos: -150 },
     ],
+    fluxosFora: { quantos: 0, valorCentavos: 0 },
     semDirecionador: [],
     permanencias: [],
     conservacao: { antesCentavos: -300, depoisCentavos: -300, conferidos: 1, diferentes: 0 },
@@ -144,6 +145,33 @@ it('tells the filiais of what a rule moves between them, and only there', async 
     'ADM Centro ADM · MTZ Matriz → ADM Centro ADM · NRT Norte: −2,00',
   )
   expect(screen.getByText(/ADM Centro ADM · NRT Norte tinha sido esvaziado por Luz/)).toBeTruthy()
+})
+
+it('lists very many flows one below the other, and says what the smaller ones are that it does not tell', async () => {
+  const lojas = Array.from({ length: 60 }, (_, i) => 100 + i)
+  answer({
+    'GET /v1/Rateio': success({ ...listaOf(1), centrosCusto: lojas.map((id) => centro(id, `L${id}`)) }),
+    'POST /v1/Rateio/simulacao': success({
+      ...simulada,
+      resultado: {
+        ...simulada.resultado,
+        fluxos: lojas.map((id) => ({
+          regraId: 7,
+          regra: 'Luz',
+          de: id,
+          para: id === 159 ? 100 : id + 1,
+          ...NA_FILIAL,
+          valorCentavos: -id,
+        })),
+        fluxosFora: { quantos: 1234, valorCentavos: -230 },
+      },
+    }),
+  })
+  await showTela('/DreRateio', { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
+  const [titulos, maior] = within(await screen.findByRole('region', { name: 'De onde para onde' })).getAllByRole('row')
+  expect([titulos?.textContent, maior?.textContent]).toEqual(['Quem passaQuem recebeRateio', 'L159 Centro L159L100 Centro L100−1,59'])
+  const fora = screen.getByText(/^E mais 1\.234 fluxos menores/)
+  expect(fora.textContent).toBe('E mais 1.234 fluxos menores, que a tabela não mostra: −2,30. Todos os fluxos somam −80,00')
 })
 
 it('writes a rule over the version that was opened, whatever was read since', async () => {

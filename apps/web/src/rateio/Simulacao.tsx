@@ -6,13 +6,13 @@ import { formatMes } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Valor } from '../ui/Valor.tsx'
-import { FluxoSankey, type NomeDoLugar } from './FluxoSankey.tsx'
+import { FluxoSankey } from './FluxoSankey.tsx'
 import { listLugares } from './lugares.ts'
 import { nameFilial, nameOf, placeOf } from './nomes.ts'
 import { Quadro } from './Quadro.tsx'
+import { QuadroFluxos } from './QuadroFluxos.tsx'
 import type { Periodo, Rascunho } from './queries.ts'
 import styles from './Rateio.module.css'
-import type { Fluxo } from './sankey.ts'
 
 interface SimulacaoProps {
   lista: RateioLista
@@ -28,18 +28,18 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
   const { t } = useTranslation('rateio')
   const exportar = useDownload(rateioRotas.exportSimulacao)
   const { language } = usePreferencias()
-  const { centros, fluxos, semDirecionador, permanencias, conservacao } = resultado
-  const nome = (id: number): string => (id === 0 ? t('editor.semCentro') : nameOf(lista, id))
+  const { centros, fluxos, fluxosFora, semDirecionador, permanencias, conservacao } = resultado
+  const nome = useCallback((id: number): string => (id === 0 ? t('editor.semCentro') : nameOf(lista, id)), [lista, t])
   const lugares = useMemo(() => listLugares(fluxos), [fluxos])
   const nomeOf = useCallback(
     (chave: string) => {
       const { centroCusto, filial } = lugares.porChave.get(chave) ?? { centroCusto: 0, filial: null }
       return {
-        centro: centroCusto === 0 ? t('editor.semCentro') : nameOf(lista, centroCusto),
+        centro: nome(centroCusto),
         filial: filial === null ? null : nameFilial(lista, filial, t('simulacao.semFilial')),
       }
     },
-    [lista, lugares, t],
+    [lista, lugares, nome, t],
   )
   const fecha = conservacao.diferentes === 0 && conservacao.antesCentavos === conservacao.depoisCentavos
   return (
@@ -102,7 +102,7 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
       {fluxos.length > 0 && (
         <>
           <FluxoSankey fluxos={lugares.fluxos} nomeOf={nomeOf} />
-          <MatrizFluxos fluxos={lugares.fluxos} nomeOf={nomeOf} />
+          <QuadroFluxos fluxos={lugares.fluxos} fora={fluxosFora} nomeOf={nomeOf} />
         </>
       )}
       {semDirecionador.length > 0 && (
@@ -161,51 +161,5 @@ function LinhaAntesDepois({ nome, antesCentavos, depoisCentavos, daFilial = fals
         <Valor centavos={depoisCentavos} />
       </td>
     </tr>
-  )
-}
-
-/** From each origin to each destination, over all rules. */
-function MatrizFluxos({ fluxos, nomeOf: nomeDe }: { fluxos: readonly Fluxo[]; nomeOf: (lugar: string) => NomeDoLugar }) {
-  const { t } = useTranslation('rateio')
-  const origens = [...new Set(fluxos.map(({ de }) => de))]
-  const destinos = [...new Set(fluxos.map(({ para }) => para))]
-  const somas = new Map<string, number>()
-  for (const { de, para, valorCentavos } of fluxos) somas.set(`${de} ${para}`, (somas.get(`${de} ${para}`) ?? 0) + valorCentavos)
-  return (
-    <Quadro titulo={t('simulacao.fluxos')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('simulacao.dePara')}</th>
-          {destinos.map((para) => (
-            <th scope="col" key={para} className="num" data-lugar>
-              <Lugar {...nomeDe(para)} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {origens.map((de) => (
-          <tr key={de}>
-            <th scope="row">
-              <Lugar {...nomeDe(de)} />
-            </th>
-            {destinos.map((para) => (
-              <td key={para} className="num">
-                <Valor centavos={somas.get(`${de} ${para}`) ?? 0} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </Quadro>
-  )
-}
-
-function Lugar({ centro, filial }: NomeDoLugar) {
-  return (
-    <>
-      {centro}
-      {filial !== null && <small> · {filial}</small>}
-    </>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CALENDARIO } from '../format/calendario.ts'
 import { formatDiaExtenso, formatMesExtenso } from '../format/data.ts'
 import { type Idioma, localeOf } from '../format/locale.ts'
+import { DIAS } from '../format/dia.ts'
 import { addDias, addMesesAoDia, daysIntoSemana, listSemanas } from '../format/semanas.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import styles from './Calendario.module.css'
@@ -16,6 +17,10 @@ interface CalendarioProps {
   onChoose: (dia: string) => void
 }
 
+/** Nothing of the product is older or later than its days, which end with a year: a step goes as far as there are any. */
+const clampDia = (dia: string): string => (dia < DIAS.primeiro ? DIAS.primeiro : dia > DIAS.ultimo ? DIAS.ultimo : dia)
+const isDentro = (dia: string): boolean => dia === clampDia(dia)
+
 /** Noon, so that it is the same day wherever the reader is. */
 const toDate = (dia: string): Date => new Date(`${dia}T12:00`)
 
@@ -23,7 +28,7 @@ const toDate = (dia: string): Date => new Date(`${dia}T12:00`)
 export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
-  const [dia, setDia] = useState(valor || hoje)
+  const [dia, setDia] = useState(clampDia(valor || hoje))
   const grade = useRef<HTMLTableElement>(null)
   const mes = dia.slice(0, 7)
   const semanas = listSemanas(dia, language)
@@ -32,15 +37,25 @@ export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
     const next = moveDia(dia, event, language)
     if (next === null) return
     event.preventDefault()
-    flushSync(() => setDia(next))
+    flushSync(() => setDia(clampDia(next)))
     grade.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }
   return (
     <div className={styles['calendario']}>
       <div className={styles['cabeca']}>
-        <IconButton icon="left" label={t('dia.mesAnterior')} onClick={() => setDia(addMesesAoDia(dia, -1))} />
+        <IconButton
+          icon="left"
+          label={t('dia.mesAnterior')}
+          disabled={mes === DIAS.primeiro.slice(0, 7)}
+          onClick={() => setDia(addMesesAoDia(dia, -1))}
+        />
         <span aria-live="polite">{formatMesExtenso(mes, language)}</span>
-        <IconButton icon="right" label={t('dia.mesSeguinte')} onClick={() => setDia(addMesesAoDia(dia, 1))} />
+        <IconButton
+          icon="right"
+          label={t('dia.mesSeguinte')}
+          disabled={mes === DIAS.ultimo.slice(0, 7)}
+          onClick={() => setDia(addMesesAoDia(dia, 1))}
+        />
       </div>
       <table
         ref={grade}
@@ -69,6 +84,7 @@ export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
                     data-fora={each.startsWith(mes) ? undefined : true}
                     aria-current={each === hoje ? 'date' : undefined}
                     aria-label={formatDiaExtenso(toDate(each), language)}
+                    disabled={!isDentro(each)}
                     onKeyDown={onKeyDown}
                     onClick={() => onChoose(each)}
                   >

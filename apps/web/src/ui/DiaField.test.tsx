@@ -150,3 +150,15 @@ it('an hour is typed too', async () => {
   expect(hora.value).toBe('09:00')
   expect(screen.getByText('às 09:00')).toBeDefined()
 })
+
+it('ends with the days there are, by button and by keyboard', async () => {
+  await showCampo('2199-12-20')
+  fireEvent.click(screen.getByRole('button', { name: 'De: calendário' }))
+  await screen.findByRole('grid', { name: 'dezembro de 2199' })
+  const dia = () => document.activeElement?.getAttribute('aria-label')
+  await waitFor(() => expect(dia()).toBe('sexta-feira, 20 de dezembro de 2199'))
+  const isDisabled = (nome: string) => screen.getByRole<HTMLButtonElement>('button', { name: nome }).disabled
+  expect(['Mês anterior', 'Mês seguinte', 'quarta-feira, 1 de janeiro de 2200'].map(isDisabled)).toEqual([false, true, true])
+  for (const key of ['PageDown', 'ArrowDown']) fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  expect(dia()).toBe('terça-feira, 31 de dezembro de 2199')
+})

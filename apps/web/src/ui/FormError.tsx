@@ -9,7 +9,9 @@ export function FormError({ error }: { error: unknown }) {
   const shown = error ? toApiError(error) : null
   useShownHere(shown?.message)
   if (shown === null) return null
-  const { message, action, details, status, requestId } = shown
+  const { message, action, status, requestId } = shown
+  // What the sentence names is not listed again below it.
+  const details = shown.details.filter((detail) => !message.includes([detail.valor, detail.message].filter(Boolean).join(' ')))
   return (
     <div className={styles['error']} role="alert">
       <Icon name="error" />

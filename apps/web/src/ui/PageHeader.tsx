@@ -14,7 +14,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, context, actions }: PageHeaderProps) {
   return (
     <header className={styles['header']}>
-      <h1>{title}</h1>
+      <h1 title={typeof title === 'string' ? title : undefined}>{title}</h1>
       {context && <div className={styles['context']}>{context}</div>}
       {actions && <div className={styles['actions']}>{actions}</div>}
     </header>

@@ -55,7 +55,9 @@ const COMPARATIVO: DreComparativo = {
       foraDaDre: [{ id: 9, codigo: 'ZZZ.01', descricao: 'Sem linha', valorCentavos: -50_000 }],
     },
   ],
-  partes: [{ chave: 'total', tipo: 'total', id: null, nome: null, quantos: null, inicio: '2025-01', fim: '2025-12', rateado: false }],
+  partes: [
+    { chave: 'total', tipo: 'total', id: null, codigo: null, nome: null, quantos: null, inicio: '2025-01', fim: '2025-12', rateado: false },
+  ],
   colunas: [
     { chave: 'total realizado valor', tipo: 'valor', fonte: 'realizado', base: null, parte: 0 },
     { chave: 'total orcado valor', tipo: 'valor', fonte: 'orcado', base: null, parte: 0 },

@@ -29,7 +29,10 @@ export function nomeDaParte(t: T, parte: ComparativoParte, { idioma, comPeriodo 
 function nomeDoMembro(t: T, parte: ComparativoParte): string | null {
   switch (parte.tipo) {
     case 'centroCusto':
-      return parte.nome ?? t('partes.semCentro')
+      // A code that says no more than the name is not told twice.
+      return parte.nome === null || parte.codigo === null || parte.codigo === parte.nome
+        ? (parte.nome ?? t('partes.semCentro'))
+        : `${parte.codigo} ${parte.nome}`
     case 'filial':
       return parte.nome ?? t('partes.semFilial')
     case 'outros':
