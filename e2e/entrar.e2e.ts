@@ -6,6 +6,14 @@ test('entra, troca de cliente e sai', async ({ page }) => {
   await switchCliente(page, 'Colégio Nova Aurora')
   await page.reload()
   await expect(clienteSwitcher(page)).toContainText('Colégio Nova Aurora')
+  // By the keys alone: a part of the name, and Enter takes the first that is left.
+  await clienteSwitcher(page).click()
+  await page
+    .getByRole('searchbox', { name: 'Buscar cliente' })
+    .or(page.getByRole('textbox', { name: 'Buscar cliente' }))
+    .fill('acao')
+  await page.keyboard.press('Enter')
+  await expect(clienteSwitcher(page)).toContainText('Comercial Ação & Água')
   await page.getByRole('button', { name: 'Menu de Renata Campos' }).click()
   await page.getByText('Sair', { exact: true }).click()
   await expect(page).toHaveURL(/\/Login/)

@@ -18,6 +18,7 @@ import { safeReturnPath } from './sessao/guard.ts'
 import { followOtherTab } from './sessao/other-tab.ts'
 import { startRenewal } from './sessao/renewal.ts'
 import { freshSession, renewal } from './sessao/sign-in.ts'
+import { markTerminou } from './sessao/terminou.ts'
 import { followTema } from './theme/tema.ts'
 import { showSuccess } from './ui/alerta.ts'
 import { hasUnsaved } from './ui/unsaved.ts'
@@ -33,9 +34,12 @@ async function waitForTurn(): Promise<void> {
 function run(container: HTMLElement): void {
   const router = createAppRouter()
 
-  /** Several requests may find out at once that the session is over. */
+  /** Once, however many requests found out that the session is over, and with the way back. */
   function goToLogin(): void {
-    if (router.history.location.pathname !== paths.loginAfterLogout) router.history.push(paths.loginAfterLogout)
+    const { pathname, href } = router.history.location
+    if (pathname === paths.loginAfterLogout) return
+    markTerminou()
+    router.history.push(`${paths.loginAfterLogout}?to=${encodeURIComponent(href)}`)
   }
 
   /** Once, however many requests found out, and with the way back. What is not saved stays on its page: it can be saved when it is over. */

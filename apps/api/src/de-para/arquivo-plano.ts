@@ -234,6 +234,8 @@ export function planArquivo(registros: readonly Registro[], { atuais, codigos, f
   plano.ausentes = ausentes.length
   if (excluir) plano.excluidas = ausentes
   if (fechadoAte !== null) refuseFechados(plano, fechadoAte, codigos)
+  // In the order of the file, in which they are corrected; what the file does not have comes last.
+  plano.recusadas.sort((a, b) => (a.linha ?? Number.MAX_SAFE_INTEGER) - (b.linha ?? Number.MAX_SAFE_INTEGER))
   return plano
 }
 

@@ -199,6 +199,9 @@ test('o que mudaria meses fechados é recusado linha por linha, e a regra cortad
       problemas: ['Os meses até 01/2025 estão fechados: deixe esta linha como era com Até 01/2025, e acrescente outra com Desde 02/2025.'],
     },
   ])
+  // What cannot be read is found before what closed months refuse; both stand in the order of the file.
+  const comOutra = await preview(join([...trocada, `Qualquer coisa;5.1.09;;;;${destino};`]))
+  expect(comOutra.linhas.map(({ linha }) => linha)).toEqual([antes.indexOf(salarios) + 1, antes.length + 1])
   const semEla = await preview(join(antes.filter((linha) => linha !== salarios)), true)
   expect(semEla.linhas).toMatchObject([
     { linha: null, problemas: ['Ela decide meses fechados (até 01/2025): deixe-a no arquivo com Até 01/2025.'] },

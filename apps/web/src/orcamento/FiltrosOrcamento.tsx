@@ -28,6 +28,7 @@ export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, searc
       <ToolbarSeparator />
       <Filtro
         nome={t('filtro.situacao')}
+        sem={t('filtro.todas')}
         valor={search.situacao}
         opcoes={ORCAMENTO_STATUS.map((valor) => ({ valor, texto: t(`status.${valor}`) }))}
         onChange={(situacao) => change({ situacao })}
@@ -69,29 +70,28 @@ export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, searc
 
 interface FiltroProps<T extends string> {
   nome: string
+  /** What it says while nothing is chosen, where a name wants another gender. */
+  sem?: string
   /** As the address says it: it may be none of those there are. */
   valor: T | undefined
   opcoes: readonly { valor: T; texto: string }[]
   onChange: (valor: T | undefined) => void
 }
 
-function Filtro<T extends string>({ nome, valor, opcoes, onChange }: FiltroProps<T>) {
+function Filtro<T extends string>({ nome, sem, valor, opcoes, onChange }: FiltroProps<T>) {
   const { t } = useTranslation('orcamento')
+  const todos = sem ?? t('filtro.todos')
   return (
     <MenuBotao
       label={nome}
       width={240}
       renderButton={(botao) => (
-        <ToolbarButton
-          menu
-          value={valor === undefined ? t('filtro.todos') : (opcoes.find((each) => each.valor === valor)?.texto ?? valor)}
-          {...botao}
-        >
+        <ToolbarButton menu value={valor === undefined ? todos : (opcoes.find((each) => each.valor === valor)?.texto ?? valor)} {...botao}>
           {nome}
         </ToolbarButton>
       )}
       opcoes={[
-        { chave: '', texto: t('filtro.todos'), escolhida: valor === undefined, run: () => onChange(undefined) },
+        { chave: '', texto: todos, escolhida: valor === undefined, run: () => onChange(undefined) },
         ...opcoes.map((opcao) => ({
           chave: opcao.valor,
           texto: opcao.texto,

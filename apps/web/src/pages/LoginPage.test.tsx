@@ -6,6 +6,7 @@ const { marcaAnswered } = await import('../marca/marca.ts')
 const { paths } = await import('../paths.ts')
 const { removeSession } = await import('../sessao/storage.ts')
 const { ContaTrabalhoEntrada } = await import('../sessao/entrada-contas.ts')
+const { forgetTerminou, markTerminou } = await import('../sessao/terminou.ts')
 const { LoginPage } = await import('./LoginPage.tsx')
 
 const MARCA = {
@@ -33,7 +34,10 @@ beforeEach(async () => {
   await signInRenata()
   removeSession()
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  forgetTerminou()
+})
 
 it('with a work account that is the first way in, above the form', async () => {
   const tela = await show({ contaTrabalho: { autoridade: 'https://login.example', clientId: 'c', escopo: 'e' } })
@@ -46,4 +50,11 @@ it('without one nothing speaks of it', async () => {
   const tela = await show({})
   expect(tela.queryByText(/conta de trabalho/)).toBeNull()
   expect(tela.getByText('Use o seu e-mail e a sua senha.')).toBeDefined()
+})
+
+it('whose session ended at work reads that, and what became of the work', async () => {
+  markTerminou()
+  const tela = await show({})
+  expect(tela.getByText(/^A sua sessão terminou\. Entre de novo e volte para onde estava/)).toBeDefined()
+  expect(tela.queryByText('Use o seu e-mail e a sua senha.')).toBeNull()
 })

@@ -8,6 +8,7 @@ import { ContaTrabalhoEntrada } from '../sessao/entrada-contas.ts'
 import { safeReturnPath } from '../sessao/guard.ts'
 import { LoginForm } from '../sessao/LoginForm.tsx'
 import type { Desafio } from '../sessao/sign-in.ts'
+import { forgetTerminou, hasTerminou } from '../sessao/terminou.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { EntryLinks } from './EntryLinks.tsx'
 
@@ -19,7 +20,8 @@ const TwoSteps = lazy(async () => {
 export function LoginPage() {
   const { t } = useTranslation('entrar')
   const { config } = useMarca()
-  return <SignIn title={t('titulo')} lead={t(config?.contaTrabalho ? 'chamadaContaTrabalho' : 'chamada')} />
+  const lead = hasTerminou() ? 'terminou' : config?.contaTrabalho ? 'chamadaContaTrabalho' : 'chamada'
+  return <SignIn title={t('titulo')} lead={t(lead)} />
 }
 
 /** The sign-in that says beforehand that it has two steps. */
@@ -38,7 +40,10 @@ function SignIn({ title, lead }: { title: string; lead: string }) {
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   // In a transition the password stays on the screen until the next step is loaded.
   const onDesafio = (asked: Desafio) => startTransition(() => setDesafio(asked))
-  const onEntered = () => router.history.push(safeReturnPath(to))
+  const onEntered = () => {
+    forgetTerminou()
+    router.history.push(safeReturnPath(to))
+  }
   if (desafio) {
     const onBack = (error: ApiError | null) => {
       setRefusal(error)

@@ -70,6 +70,12 @@ async function open(href: string) {
   await showTela(href, { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
 }
 
+it('leads to the import where nothing was imported yet', async () => {
+  answer({ 'GET /v1/Rateio': success({ ...listaOf(1), regras: [], centrosCusto: [], disponivel: null }) })
+  await showTela('/DreRateio', { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
+  expect((await screen.findByRole('link', { name: 'Importar' })).getAttribute('href')).toBe('/Importacao')
+})
+
 it('adds up what all rules move from each centro to each other one', async () => {
   await open('/DreRateio')
   const matriz = within(await screen.findByRole('region', { name: 'De onde para onde' }))

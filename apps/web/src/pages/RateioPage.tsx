@@ -21,7 +21,7 @@ import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { showSuccess } from '../ui/alerta.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
@@ -100,10 +100,14 @@ export function RateioPage() {
         {!lista && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
         {lista && lista.regras.length === 0 && (
           <EmptyState
-            icon="columns"
+            icon="rateio"
             title={t('vazio.titulo')}
             text={t(lista.disponivel ? 'vazio.texto' : 'vazio.semDados')}
-            action={botao || undefined}
+            action={
+              lista.disponivel
+                ? botao || undefined
+                : can('import', 'Lancamento') && <ButtonLink to={paths.importacao}>{t('vazio.importar')}</ButtonLink>
+            }
           />
         )}
         {lista && lista.regras.length > 0 && (

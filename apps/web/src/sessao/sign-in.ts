@@ -15,6 +15,7 @@ import {
 } from './storage.ts'
 import { writeEmailDigitado } from './typed-email.ts'
 import { type RenewalDeps, ensureFreshSession, withTabLock } from './renewal.ts'
+import { forgetTerminou } from './terminou.ts'
 
 export const renewal: RenewalDeps = {
   refresh: (token) => call(sessaoRotas.refresh, { body: { token } }, { own: true, silent: true }),
@@ -93,5 +94,7 @@ export async function leave(): Promise<{ to: string; q: string | undefined }> {
     const { leaveContaTrabalho } = await import('./conta-trabalho.ts')
     await leaveContaTrabalho(q).catch(() => undefined)
   }
+  // What was still being asked for found the session gone, too.
+  forgetTerminou()
   return { to: paths.loginAfterLogout, q }
 }

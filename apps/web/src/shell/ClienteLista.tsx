@@ -12,6 +12,8 @@ import { comMantine } from '../theme/com-mantine.tsx'
 
 /** From this many on, a field filters the list. */
 const FILTER_FROM = 7
+/** As a person looks for a name, where the database orders by bytes: "Agrícola" before "Agropecuária", "do Vale" among the others. */
+const ALFABETO = new Intl.Collator('pt', { numeric: true })
 
 interface ClienteListaProps {
   cliente: ClienteResumo | null
@@ -23,7 +25,9 @@ export const ClienteLista = comMantine(function ClienteLista({ cliente, clientes
   const { t } = useTranslation('casca')
   const change = useSwitchCliente()
   const [search, setSearch] = useState('')
-  const filtered = clientes.filter(({ nome, nomeCurto, cnpj }) => matchesText(`${nome} ${nomeCurto} ${cnpj} ${formatCnpj(cnpj)}`, search))
+  const filtered = clientes
+    .filter(({ nome, nomeCurto, cnpj }) => matchesText(`${nome} ${nomeCurto} ${cnpj} ${formatCnpj(cnpj)}`, search))
+    .toSorted((a, b) => ALFABETO.compare(a.nomeCurto, b.nomeCurto))
   const withFilter = clientes.length >= FILTER_FROM
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -32,9 +36,16 @@ export const ClienteLista = comMantine(function ClienteLista({ cliente, clientes
     },
     onDropdownOpen: () => {
       if (withFilter) combobox.focusSearchInput()
-      combobox.selectActiveOption()
     },
   })
+  const isOpen = combobox.dropdownOpened
+  // Once the options stand there: of sixty, the open cliente is brought into view, and Enter takes the first that a search leaves.
+  useEffect(() => {
+    if (!isOpen) return
+    if (search) combobox.selectFirstOption()
+    else combobox.selectActiveOption()
+    // oxlint-disable-next-line react/exhaustive-deps -- the store is a new object on every render
+  }, [isOpen, search])
   const button = useRef<HTMLButtonElement>(null)
   const open = useRef(() => {
     // It stands where the one that was pressed stood.

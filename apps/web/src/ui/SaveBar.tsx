@@ -17,7 +17,7 @@ interface SaveBarProps {
 /** At the foot of a page while something on it is not saved. */
 export function SaveBar({ label, error, recovery, text, children }: SaveBarProps) {
   return (
-    <section className={styles['bar']} aria-label={label}>
+    <section className={styles['bar']} aria-label={label} data-barra>
       {Boolean(error) && (
         <div className={styles['error']}>
           <FormError error={error} />

@@ -4,6 +4,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../api/errors.ts'
+import { alcanceOf } from '../../sessao/limites.ts'
+import { createCan } from '../../sessao/regras.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { type PageAction, useOffer } from '../../ui/page-actions.ts'
@@ -12,6 +14,7 @@ import { listAtalhos } from '../atalhos.ts'
 import dre from '../Dre.module.css'
 import type { DreVisao } from '../dre-search.ts'
 import { DreEsqueleto } from '../DreEsqueleto.tsx'
+import { DreVazia } from '../DreVazia.tsx'
 import { CELULAR } from '../tabela-larga.ts'
 import { useCopyLink } from '../use-copy-link.ts'
 import type { SetVisao } from '../use-visao.ts'
@@ -54,6 +57,8 @@ export function ColunasScreen(props: ColunasScreenProps) {
       : [],
     shortcuts: listAtalhos(t),
   })
+  // Refused without a period asked for: there is no month to show yet, which is nobody's mistake.
+  const vazia = error !== null && visao.inicio === undefined && visao.fim === undefined && toApiError(error).code === 'dre_periodo_invalid'
   const semSaida = error !== null && [403, 404, 409, 422].includes(toApiError(error).status)
   return (
     <Page>
@@ -74,6 +79,12 @@ export function ColunasScreen(props: ColunasScreenProps) {
       />
       {lida ? (
         children
+      ) : vazia ? (
+        <PageContent>
+          <DreVazia alcance={alcanceOf(sessao.userAbilityRules)} canImport={createCan(sessao.userAbilityRules)('import', 'Lancamento')}>
+            {saidas}
+          </DreVazia>
+        </PageContent>
       ) : error ? (
         <PageContent>
           <ErrorState error={error} {...(semSaida ? {} : { onRetry })}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { useOffer } from '../../ui/page-actions.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../ui/Toolbar.tsx'
 import type { Direcao } from './atos.ts'
@@ -111,16 +112,18 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
         {t('ferramentas.ocultarVazias')}
       </ToolbarButton>
       <ToolbarSpace />
-      <input
-        type="search"
-        data-busca
-        className={styles['busca']}
-        aria-label={t('ferramentas.filtrar')}
-        placeholder={t('ferramentas.filtrar')}
-        value={recorte.busca}
-        onChange={(event) => onRecorte({ ...recorte, busca: event.target.value })}
-        onKeyDown={(event) => event.key === 'Enter' && onVoltar()}
-      />
+      <label className={styles['busca']}>
+        <Icon name="search" size={14} />
+        <input
+          type="search"
+          data-busca
+          aria-label={t('ferramentas.filtrar')}
+          placeholder={t('ferramentas.filtrar')}
+          value={recorte.busca}
+          onChange={(event) => onRecorte({ ...recorte, busca: event.target.value })}
+          onKeyDown={(event) => event.key === 'Enter' && onVoltar()}
+        />
+      </label>
       <ToolbarButton
         value={t(casas === 0 ? 'ferramentas.semCentavos' : 'ferramentas.comCentavos')}
         onClick={() => onCasas(casas === 0 ? 2 : 0)}

@@ -1,0 +1,43 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, showTela, signInRenata } from '../../test/tela.tsx'
+
+const { paths } = await import('../paths.ts')
+const { parseDreSearch } = await import('../dre/dre-url.ts')
+const { DreConsolidadoPage } = await import('./DreConsolidadoPage.tsx')
+
+const recusa = {
+  status: 422,
+  body: {
+    status: 'error',
+    code: 'dre_periodo_invalid',
+    message: 'O período pedido não é válido.',
+    action: 'Escolha outro.',
+    requestId: 'r1',
+  },
+}
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+async function open(href: string) {
+  answer({ 'GET /v1/Dre/consolidado': recusa })
+  await showTela(href, {
+    path: paths.dreConsolidado,
+    validateSearch: parseDreSearch,
+    domains: ['dre', 'dre-comparativo', 'dre-consolidado'],
+    component: DreConsolidadoPage,
+  })
+}
+
+it('where nothing was imported yet, leads to the import and to other companies, and calls no period wrong', async () => {
+  await open('/Dre/Consolidado')
+  expect((await screen.findByRole('link', { name: 'Importar um arquivo' })).getAttribute('href')).toBe('/Importacao')
+  expect(screen.getByRole('button', { name: /^Empresas/ })).toBeDefined()
+  expect(screen.queryByText('O período pedido não é válido.')).toBeNull()
+})
+
+it('says of a period that was asked for what is wrong with it', async () => {
+  await open('/Dre/Consolidado?inicio=2010-01&fim=2025-12')
+  expect((await screen.findByRole('alert')).textContent).toContain('O período pedido não é válido.')
+})
