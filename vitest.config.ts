@@ -62,6 +62,8 @@ export default defineConfig({
           isolate,
           // Of the configuration of the pages, and not of the one above.
           maxWorkers,
+          // Several of the waits of `pagina-nova.ts`.
+          testTimeout: 20_000,
         },
       },
       // What the repository says of itself, and what its commands do.

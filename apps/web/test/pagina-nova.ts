@@ -2,7 +2,7 @@
  * Each file of tests begins as a browser opens a page: with modules that nothing was done to, and an empty page. The files of a worker share
  * their libraries, which take most of the time to read, and so one window: what the file before left in it is put away here.
  */
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 declare global {
@@ -31,6 +31,9 @@ for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.sp
 for (const part of [document.head, document.body]) part.replaceChildren()
 for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
 history.replaceState(null, '', '/')
+
+// What a screen opens it may read from a file of its own first: a second of a machine that has other work, which no test is about.
+configure({ asyncUtilTimeout: 5_000 })
 
 // The library asks for it where it is read, which is in the first file alone.
 afterEach(cleanup)
