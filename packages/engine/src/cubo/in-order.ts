@@ -1,6 +1,6 @@
 import type { Cubo } from './cubo.ts'
 import { mergeCubos } from './merge.ts'
-import { buildCuboFromSeries, spreadMeses } from './series.ts'
+import { buildCuboFromSeries } from './series.ts'
 
 /** Cells that come in the order of a cube, or in several runs of it: a place that is not after the one before begins the next run, of other cells. */
 export interface CuboInOrder {
@@ -30,12 +30,10 @@ function fit(coluna: Int32Array | Float64Array, tamanho: number): Int32Array | F
   return tamanho * 2 < coluna.length ? coluna.slice(0, tamanho) : coluna.subarray(0, tamanho)
 }
 
-/** One run. The key of a place is kept once for all its months, and so are they while each place has had months in a row. */
+/** One run. The key of a place, and the first of its months in a row, are kept once for all of these. */
 class Trecho {
   private tamanho = 0
   private valorCentavos: Float64Array
-  /** Of each cell, from the first place on that skipped a month. */
-  private mes: Int32Array | undefined
   private series = 0
   /** Of each series: its first cell and the month of it, and its key. */
   private inicio: Int32Array
@@ -57,52 +55,39 @@ class Trecho {
 
   /** Whether the place is after all that there are. */
   isNext(grupoItem: number, centroCusto: number, filial: number): boolean {
+    if (this.series === 0) return true
     const ultima = this.series - 1
-    if (ultima < 0) return true
     return (grupoItem - this.grupoItem[ultima]! || centroCusto - this.centroCusto[ultima]! || filial - this.filial[ultima]!) > 0
   }
 
   add(grupoItem: number, centroCusto: number, filial: number, mes: number, valores: Float64Array, de: number, ate: number): void {
-    this.reserve(ate - de)
-    const { series, tamanho, valorCentavos } = this
-    let primeira = de
-    while (primeira < ate && valores[primeira] === 0) primeira++
-    if (primeira === ate) return
-    let fim = ate
-    while (valores[fim - 1] === 0) fim--
-    let cheias = primeira
-    while (cheias < fim && valores[cheias] !== 0) cheias++
-    // Most places have all months: those are looked at first, and copied without another look.
-    const desde = tamanho - primeira
-    for (let k = primeira; k < cheias; k++) valorCentavos[desde + k] = valores[k]!
-    let proxima = desde + cheias
-    for (let k = cheias; k < fim; k++) if (valores[k] !== 0) valorCentavos[proxima++] = valores[k]!
-    this.tamanho = proxima
-    this.inicio[series] = tamanho
-    this.primeiroMes[series] = mes + primeira - de
-    this.grupoItem[series] = grupoItem
-    this.centroCusto[series] = centroCusto
-    this.filial[series] = filial
-    this.series = series + 1
-    if (this.mes !== undefined || cheias < fim) this.addMeses(mes - de, valores, primeira, fim)
-  }
-
-  /** The months of the last place, of which amount `k` is of month `desde + k`; of those before it, too, when it is the first to skip one. */
-  private addMeses(desde: number, valores: Float64Array, de: number, ate: number): void {
-    const ultima = this.series - 1
-    const mes = (this.mes ??= spreadMeses(this.primeiroMes, this.inicio, ultima, new Int32Array(this.valorCentavos.length)))
-    let i = this.inicio[ultima]!
-    for (let k = de; k < ate; k++) if (valores[k] !== 0) mes[i++] = desde + k
-  }
-
-  /** Room for some cells of one more series, and for where the next one begins. */
-  private reserve(quantas: number): void {
-    const precisa = this.tamanho + quantas
-    if (precisa > this.valorCentavos.length) {
-      const lugar = Math.max(precisa, Math.ceil(this.valorCentavos.length * 1.5))
-      this.valorCentavos = widen(this.valorCentavos, new Float64Array(lugar))
-      this.mes = this.mes && widen(this.mes, new Int32Array(lugar))
+    this.reserveCelulas(ate - de)
+    const { valorCentavos } = this
+    for (let k = de; k < ate; k++) {
+      if (valores[k] === 0) continue
+      const { series, tamanho } = this
+      this.reserveSerie()
+      this.inicio[series] = tamanho
+      this.primeiroMes[series] = mes + k - de
+      this.grupoItem[series] = grupoItem
+      this.centroCusto[series] = centroCusto
+      this.filial[series] = filial
+      this.series = series + 1
+      const desde = tamanho - k
+      for (; k < ate && valores[k] !== 0; k++) valorCentavos[desde + k] = valores[k]!
+      this.tamanho = desde + k
     }
+  }
+
+  private reserveCelulas(quantas: number): void {
+    const precisa = this.tamanho + quantas
+    if (precisa <= this.valorCentavos.length) return
+    const lugar = Math.max(precisa, Math.ceil(this.valorCentavos.length * 1.5))
+    this.valorCentavos = widen(this.valorCentavos, new Float64Array(lugar))
+  }
+
+  /** Room for one more, and for where the next one begins. */
+  private reserveSerie(): void {
     if (this.series + 1 < this.inicio.length) return
     const lugar = this.inicio.length * 2
     this.inicio = widen(this.inicio, new Int32Array(lugar))
@@ -118,12 +103,11 @@ class Trecho {
     return buildCuboFromSeries(
       {
         inicio: fit(this.inicio, series + 1),
+        primeiroMes: fit(this.primeiroMes, series),
         grupoItem: fit(this.grupoItem, series),
         centroCusto: fit(this.centroCusto, series),
         filial: fit(this.filial, series),
       },
-      fit(this.primeiroMes, series),
-      this.mes && fit(this.mes, tamanho),
       fit(this.valorCentavos, tamanho),
     )
   }

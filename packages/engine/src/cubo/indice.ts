@@ -7,7 +7,7 @@ import { createPositions, listDistinct } from './positions.ts'
 import { seriesOf } from './series.ts'
 
 /**
- * A cube prepared once per data version. A *série* is the run of months of one (grupoItem, centroCusto, filial); a filter keeps or skips
+ * A cube prepared once per data version. A *série* is a run of months in a row of one (grupoItem, centroCusto, filial); a filter keeps or skips
  * whole series, so a question costs one addition per kept cell and no hashing.
  */
 export interface CuboIndexado {
@@ -22,9 +22,8 @@ export interface CuboIndexado {
   readonly series: {
     /** Series s holds the cells `inicio[s]` … `inicio[s + 1] − 1`. */
     readonly inicio: Int32Array
-    /** The month of its first cell; `seguidas` when all series are of months in a row from there on. */
+    /** The month of its first cell, from which the others go on. */
     readonly primeiroMes: Int32Array
-    readonly seguidas: boolean
     readonly item: Int32Array
     readonly centroCusto: Int32Array
     readonly filial: Int32Array
@@ -62,7 +61,7 @@ export function indexCubo(cubo: Cubo): CuboIndexado {
 
 function buildIndice(cubo: Cubo): CuboIndexado {
   const { tamanho } = cubo
-  const { inicio, primeiroMes, seguidas, grupoItem, centroCusto, filial, mesInicial, mesFinal } = seriesOf(cubo)
+  const { inicio, primeiroMes, grupoItem, centroCusto, filial, mesInicial, mesFinal } = seriesOf(cubo)
   const [centrosCusto, filiais] = [listDistinct(centroCusto), listDistinct(filial)]
   const posicao = new Map<number, number>()
   const item = new Int32Array(grupoItem.length)
@@ -80,7 +79,6 @@ function buildIndice(cubo: Cubo): CuboIndexado {
     series: {
       inicio,
       primeiroMes,
-      seguidas,
       item,
       centroCusto: centroCusto.map(createPositions(centrosCusto)),
       filial: filial.map(createPositions(filiais)),
@@ -122,23 +120,16 @@ export function maskSeries({ series, centrosCusto, filiais }: IndiceSemTotal, fi
 
 /**
  * Adds the cells of each series to amounts of months, those of the first grupo item from `onde[s]` on; −1 leaves a series out. Columns of a
- * cube are asked for once, and that of its months not at all where every series is of months in a row.
+ * cube are asked for once.
  */
 export function addSeries({ cubo, series, mesInicial, quantidadeMeses }: IndiceSemTotal, onde: Int32Array, acumulados: Float64Array): void {
   const { valorCentavos } = cubo
-  const { inicio, primeiroMes, seguidas, item } = series
-  const mes = seguidas ? undefined : cubo.mes
+  const { inicio, primeiroMes, item } = series
   for (let s = 0; s < item.length; s++) {
     if (onde[s]! < 0) continue
-    const base = onde[s]! + item[s]! * (quantidadeMeses + 1) + 1 - mesInicial
-    const de = inicio[s]!
     const fim = inicio[s + 1]!
-    const desde = base + primeiroMes[s]! - de
-    if (mes === undefined || mes[fim - 1] === primeiroMes[s]! + fim - 1 - de) {
-      for (let i = de; i < fim; i++) acumulados[desde + i]! += valorCentavos[i]!
-    } else {
-      for (let i = de; i < fim; i++) acumulados[base + mes[i]!]! += valorCentavos[i]!
-    }
+    const desde = onde[s]! + item[s]! * (quantidadeMeses + 1) + 1 - mesInicial + primeiroMes[s]! - inicio[s]!
+    for (let i = inicio[s]!; i < fim; i++) acumulados[desde + i]! += valorCentavos[i]!
   }
 }
 
@@ -162,22 +153,19 @@ export function accumulate({ posicao, mesInicial, quantidadeMeses }: IndiceSemTo
 function sumTotal(indice: IndiceSemTotal): CuboAgregado {
   const { cubo, series, mesInicial, quantidadeMeses } = indice
   const { valorCentavos } = cubo
-  const { inicio, primeiroMes, seguidas, item } = series
-  const mes = seguidas ? undefined : cubo.mes
+  const { inicio, primeiroMes, item } = series
   const acumulados = emptyAcumulados(indice)
   let bruto = 0
   for (let s = 0; s < item.length; s++) {
     if (s > 0 && item[s] !== item[s - 1]) bruto = 0
-    const base = item[s]! * (quantidadeMeses + 1) + 1 - mesInicial
-    const de = inicio[s]!
     const fim = inicio[s + 1]!
-    const desde = base + primeiroMes[s]! - de
-    for (let i = de; i < fim; i++) {
+    const desde = item[s]! * (quantidadeMeses + 1) + 1 - mesInicial + primeiroMes[s]! - inicio[s]!
+    for (let i = inicio[s]!; i < fim; i++) {
       const valor = valorCentavos[i]!
       bruto += Math.abs(valor)
-      acumulados[mes === undefined ? desde + i : base + mes[i]!]! += valor
+      acumulados[desde + i]! += valor
     }
-    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto(cubo, de)
+    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto(cubo, inicio[s]!)
   }
   return accumulate(indice, acumulados)
 }

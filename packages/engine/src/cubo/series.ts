@@ -1,9 +1,14 @@
 import type { Cubo } from './cubo.ts'
 
-/** Where the series of a cube begin, and the key of each: a *série* is the run of months of one (grupoItem, centroCusto, filial). */
+/**
+ * Where the series of a cube begin, and the key of each: a *série* is a run of months in a row of one (grupoItem, centroCusto, filial), so that
+ * its first month tells all of them. Most keys are of one series; one that has nothing in some month between is of several.
+ */
 export interface SeriesChaves {
   /** Series s holds the cells `inicio[s]` … `inicio[s + 1] − 1`. */
   readonly inicio: Int32Array
+  /** The month of the first of them. */
+  readonly primeiroMes: Int32Array
   /** Ids, one for each series. */
   readonly grupoItem: Int32Array
   readonly centroCusto: Int32Array
@@ -15,17 +20,14 @@ interface CuboSeries extends SeriesChaves {
   /** First and last month index with a cell; −1 is after the last one of a cube without cells. */
   readonly mesInicial: number
   readonly mesFinal: number
-  /** The first month of each series. */
-  readonly primeiroMes: Int32Array
-  /** Each series is of months in a row, so that the first one tells all of them. */
-  readonly seguidas: boolean
 }
 
-function listInicios({ tamanho, grupoItem, centroCusto, filial }: Cubo): Int32Array {
+function listInicios({ tamanho, grupoItem, centroCusto, filial, mes }: Cubo): Int32Array {
   const inicios = new Int32Array(tamanho + 1)
   let quantas = 0
   for (let i = 0; i < tamanho; i++) {
-    if (i > 0 && filial[i] === filial[i - 1] && centroCusto[i] === centroCusto[i - 1] && grupoItem[i] === grupoItem[i - 1]) continue
+    const segue = i > 0 && mes[i] === mes[i - 1]! + 1 && filial[i] === filial[i - 1]
+    if (segue && centroCusto[i] === centroCusto[i - 1] && grupoItem[i] === grupoItem[i - 1]) continue
     inicios[quantas++] = i
   }
   inicios[quantas] = tamanho
@@ -43,26 +45,23 @@ function listChaves(cubo: Cubo): SeriesChaves {
   const inicio = listInicios(cubo)
   return {
     inicio,
+    primeiroMes: pickPrimeiras(cubo.mes, inicio),
     grupoItem: pickPrimeiras(cubo.grupoItem, inicio),
     centroCusto: pickPrimeiras(cubo.centroCusto, inicio),
     filial: pickPrimeiras(cubo.filial, inicio),
   }
 }
 
-/** @param mes of every cell; undefined where each series is of months in a row */
-function describeSeries(chaves: SeriesChaves, primeiroMes: Int32Array, mes: Int32Array | undefined): CuboSeries {
-  const { inicio } = chaves
-  let [mesInicial, mesFinal, seguidas] = [Number.MAX_SAFE_INTEGER, -1, true]
-  // The months of a series ascend.
+function describeSeries(chaves: SeriesChaves): CuboSeries {
+  const { inicio, primeiroMes } = chaves
+  let [mesInicial, mesFinal] = [Number.MAX_SAFE_INTEGER, -1]
   for (let s = 0; s < primeiroMes.length; s++) {
     const primeiro = primeiroMes[s]!
-    const seguido = primeiro + inicio[s + 1]! - inicio[s]! - 1
-    const ultimo = mes === undefined ? seguido : mes[inicio[s + 1]! - 1]!
+    const ultimo = primeiro + inicio[s + 1]! - inicio[s]! - 1
     if (primeiro < mesInicial) mesInicial = primeiro
     if (ultimo > mesFinal) mesFinal = ultimo
-    if (ultimo !== seguido) seguidas = false
   }
-  return { ...chaves, mesInicial, mesFinal, primeiroMes, seguidas }
+  return { ...chaves, mesInicial, mesFinal }
 }
 
 const conhecidas = new WeakMap<Cubo, CuboSeries>()
@@ -71,8 +70,7 @@ const conhecidas = new WeakMap<Cubo, CuboSeries>()
 export function seriesOf(cubo: Cubo): CuboSeries {
   const known = conhecidas.get(cubo)
   if (known !== undefined) return known
-  const chaves = listChaves(cubo)
-  const series = describeSeries(chaves, pickPrimeiras(cubo.mes, chaves.inicio), cubo.mes)
+  const series = describeSeries(listChaves(cubo))
   conhecidas.set(cubo, series)
   return series
 }
@@ -87,26 +85,20 @@ function spreadChaves(chaves: Int32Array, inicio: Int32Array): Int32Array {
   return dasCelulas
 }
 
-/** Writes the month of every cell of the first `series` series, which are of months in a row. */
-export function spreadMeses(primeiroMes: Int32Array, inicio: Int32Array, series: number, mes: Int32Array): Int32Array {
-  for (let s = 0; s < series; s++) {
+function spreadMeses({ inicio, primeiroMes }: SeriesChaves): Int32Array {
+  const dasCelulas = new Int32Array(inicio.at(-1)!)
+  for (let s = 0; s < primeiroMes.length; s++) {
     const desde = primeiroMes[s]! - inicio[s]!
-    for (let i = inicio[s]!; i < inicio[s + 1]!; i++) mes[i] = desde + i
+    for (let i = inicio[s]!; i < inicio[s + 1]!; i++) dasCelulas[i] = desde + i
   }
-  return mes
+  return dasCelulas
 }
 
 /**
  * A cube from its series. What belongs to each cell of them is written when somebody asks for it: a statement never does, and it is two thirds
  * of the memory of a cube.
- * @param mes of every cell; undefined where each series is of months in a row, from the first one on
  */
-export function buildCuboFromSeries(
-  chaves: SeriesChaves,
-  primeiroMes: Int32Array,
-  mes: Int32Array | undefined,
-  valorCentavos: Float64Array,
-): Cubo {
+export function buildCuboFromSeries(chaves: SeriesChaves, valorCentavos: Float64Array): Cubo {
   const whenAsked = (write: () => Int32Array): (() => Int32Array) => {
     let dasCelulas: Int32Array | undefined
     return () => (dasCelulas ??= write())
@@ -115,7 +107,7 @@ export function buildCuboFromSeries(
   const grupoItem = whenAsked(() => spreadChaves(chaves.grupoItem, inicio))
   const centroCusto = whenAsked(() => spreadChaves(chaves.centroCusto, inicio))
   const filial = whenAsked(() => spreadChaves(chaves.filial, inicio))
-  const meses = whenAsked(() => mes ?? spreadMeses(primeiroMes, inicio, primeiroMes.length, new Int32Array(valorCentavos.length)))
+  const meses = whenAsked(() => spreadMeses(chaves))
   const cubo: Cubo = {
     tamanho: valorCentavos.length,
     get grupoItem() {
@@ -132,6 +124,6 @@ export function buildCuboFromSeries(
     },
     valorCentavos,
   }
-  conhecidas.set(cubo, describeSeries(chaves, primeiroMes, mes))
+  conhecidas.set(cubo, describeSeries(chaves))
   return cubo
 }

@@ -5,9 +5,9 @@ import { reducePesos } from './pesos.ts'
 import { createShare } from './share.ts'
 import { fitsInTurns } from './share-turns.ts'
 
-/** At most nine that add up to 225: 2025 parts of rests. */
+/** At most five that add up to 50: 250 parts of rests. */
 const pesos = fc
-  .array(fc.nat({ max: 25 }), { minLength: 1, maxLength: 9 })
+  .array(fc.nat({ max: 10 }), { minLength: 1, maxLength: 5 })
   .filter((lista) => lista.some((peso) => peso > 0))
   .map((lista) => lista.map((peso) => peso * 10_000))
 

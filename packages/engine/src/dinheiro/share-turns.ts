@@ -4,8 +4,8 @@ import type { ShareMagnitude } from './share-large.ts'
 import type { Share } from './share.ts'
 import { giveSobra } from './sobra.ts'
 
-/** Room for the parts of all rests, at most: sixteen kilobytes. */
-const PARTES_MAXIMO = 2048
+/** Room for the parts of all rests, at most: two kilobytes, since weights of drivers are others in each month and are many at once. */
+const PARTES_MAXIMO = 256
 
 /** Whether there are so few rests below the sum of the weights that the parts of each are kept: 40 %, 30 %, 20 % and 10 % add up to ten. */
 export function fitsInTurns({ pesos, soma, base }: Pesos): boolean {

@@ -47,36 +47,22 @@ export class Quadro {
   fill(cubo: Cubo, { lugarOf }: RateioLugares, [de, ate]: readonly [number, number], mes: number): void {
     const { valores, meses } = this
     const { valorCentavos } = cubo
-    const { inicio, centroCusto, filial, primeiroMes, seguidas } = seriesOf(cubo)
-    const mesDasCelulas = seguidas ? undefined : cubo.mes
+    const { inicio, centroCusto, filial, primeiroMes } = seriesOf(cubo)
     let bruto = 0
     for (let s = de; s < ate; s++) {
+      // Cell `zero` would be of month `mes`.
+      const zero = inicio[s]! - primeiroMes[s]! + mes
+      const primeira = Math.max(inicio[s]!, zero)
+      const fim = Math.min(inicio[s + 1]!, zero + meses)
+      if (primeira >= fim) continue
       const lugar = lugarOf(centroCusto[s]!, filial[s]!)
-      const linha = lugar * meses
-      let primeira = inicio[s]!
-      let fim = inicio[s + 1]!
-      let usado = false
-      if (mesDasCelulas === undefined) {
-        // Cell `zero` would be of month `mes`.
-        const zero = primeira - primeiroMes[s]! + mes
-        primeira = Math.max(primeira, zero)
-        fim = Math.min(fim, zero + meses)
-        for (let i = primeira, k = linha + primeira - zero; i < fim; i++, k++) {
-          const valor = valorCentavos[i]!
-          valores[k] = valor
-          bruto += Math.abs(valor)
-        }
-        usado = primeira < fim
-      } else {
-        for (let i = primeira; i < fim; i++) {
-          const m = mesDasCelulas[i]! - mes
-          if (m < 0 || m >= meses) continue
-          valores[linha + m] = valorCentavos[i]!
-          bruto += Math.abs(valorCentavos[i]!)
-          usado = true
-        }
+      const desde = lugar * meses - zero
+      for (let i = primeira; i < fim; i++) {
+        const valor = valorCentavos[i]!
+        valores[desde + i] = valor
+        bruto += Math.abs(valor)
       }
-      if (usado) this.use(lugar)
+      this.use(lugar)
     }
     // Months together rarely come near what is exact: only then is each of them asked.
     if (bruto > LIMITE_SOMA_CENTAVOS - FOLGA) this.assertBrutos()
