@@ -165,8 +165,8 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
     }
   }
 
-  const prontos = await Promise.all(editores.map(work))
   try {
+    const prontos = await Promise.all(editores.map(work))
     await Promise.all(prontos.map((run) => run()))
   } finally {
     fluxos.close()

@@ -106,6 +106,8 @@ export function openFluxos(): Fluxos {
     const listening = follow().catch((error: unknown) => {
       if (!fim.signal.aborted) throw error
     })
+    // Where the first connection is refused nobody waits for the rest, and `open` says why.
+    listening.catch(() => {})
     return { open: first.then(() => undefined), listening }
   }
 

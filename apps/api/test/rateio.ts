@@ -57,7 +57,8 @@ async function createDirecionador({ database: { db } }: TestApp, clienteId: stri
   return withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into direcionador (cliente_id, codigo, descricao, unidade) values (${clienteId}, 'M2', 'Área', 'm²') returning id`.execute(tx)
-    const id = rows[0]?.id ?? 0
+    const id = rows[0]?.id
+    if (id === undefined) throw new Error('the driver was not made')
     await sql`
       insert into direcionador_ano (cliente_id, direcionador_id, centro_custo_id, ano, m01_micros)
       select ${clienteId}, ${id}, c.id, 2025, v.m2 * 1000000::bigint from centro_custo c
@@ -66,7 +67,8 @@ async function createDirecionador({ database: { db } }: TestApp, clienteId: stri
   })
 }
 
-function createRegras(centro: RateioDeTeste['centro'], m2: number): Pick<RateioDeTeste, 'servicos' | 'limpeza' | 'percentual'> {
+/** What is asked to make each of them; none is made by it. */
+function regrasOf(centro: RateioDeTeste['centro'], m2: number): Pick<RateioDeTeste, 'servicos' | 'limpeza' | 'percentual'> {
   const servicos = (tipo: 'direto' | 'degraus' | 'reciproco'): RateioRegraCorpo => ({
     nome: 'TI e RH',
     mesInicio: null,
@@ -157,7 +159,7 @@ export async function openRateio(): Promise<RateioDeTeste> {
     call,
     list,
     centro,
-    ...createRegras(centro, m2),
+    ...regrasOf(centro, m2),
     create: async (regra) => dataOf(rateioRotas.create, await call('POST', '/Rateio', regra)),
     simulate: async (regra, periodo = PERIODO) => {
       const rascunho = regra === null ? null : { id: null, regra }

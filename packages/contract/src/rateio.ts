@@ -172,8 +172,8 @@ const resultadoSchema = z.object({
       valorCentavos: centavosSchema,
     }),
   ),
-  /** The smaller ones that are not told: with those that are, they are every flow. */
-  fluxosFora: z.object({ quantos: z.int(), valorCentavos: centavosSchema }),
+  /** The smaller ones that are not told: with those that are, they are every flow. Net, and without their signs. */
+  fluxosFora: z.object({ quantos: z.int(), valorCentavos: centavosSchema, absolutoCentavos: centavosSchema }),
   semDirecionador: z.array(semDirecionadorSchema),
   /** Money that a later rule sent into a place that an earlier one had emptied, and that is still there. */
   permanencias: z.array(

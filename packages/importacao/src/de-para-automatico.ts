@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { ImportacaoContexto } from './contexto.ts'
 import type { DeParaMudanca } from './de-para-mudanca.ts'
 import { hasRegras, listMesesDasContas, readRegras, readVigencias, writeVigencias } from './de-para-regras.ts'
-import type { RegraGravada } from './de-para-regras.ts'
 import { recordVigencias } from './de-para-registro.ts'
 import { buildVigencias, destinoIn, isSameVigencias, keepFechados } from './vigencia.ts'
 import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
@@ -31,7 +30,8 @@ export async function readContasAnteriores({ tx, clienteId, importacaoId }: Impo
 }
 
 type Estado = {
-  regras: readonly RegraGravada[]
+  /** No rule yet, whoever would have made it. */
+  primeira: boolean
   dePara: DeParaCompilado
   vigencias: ReadonlyMap<string, Vigencia[]>
   /** Grupo itens in use by code, and their names by id. */
@@ -39,15 +39,14 @@ type Estado = {
   nomes: ReadonlyMap<number, string>
 }
 
-async function readEstado({ tx, clienteId }: ImportacaoContexto): Promise<Estado> {
-  const regras = await readRegras(tx, clienteId)
+async function readEstado({ tx, clienteId }: ImportacaoContexto, primeira: boolean): Promise<Estado> {
   const { rows: itens } = await sql<{ id: number; codigo: string; descricao: string; arquivado: boolean }>`
     select i.id, i.codigo, i.descricao, i.arquivado or g.arquivado as arquivado
     from grupo_item i join grupo g on g.cliente_id = i.cliente_id and g.id = i.grupo_id
     where i.cliente_id = ${clienteId}`.execute(tx)
   return {
-    regras,
-    dePara: compileDePara(regras),
+    primeira,
+    dePara: compileDePara(primeira ? [] : await readRegras(tx, clienteId)),
     vigencias: await readVigencias(tx, clienteId),
     itens: new Map(itens.filter(({ arquivado }) => !arquivado).map(({ id, codigo }) => [codigo, id])),
     nomes: new Map(itens.map(({ id, codigo, descricao }) => [id, `${codigo} ${descricao}`])),
@@ -85,7 +84,7 @@ function toCandidata(conta: ContaResultado, anterior: ContaAnterior | undefined,
     conta: { ...conta, codigoReferencial },
     anterior,
     mudou,
-    podeCriar: conta.nova || mudou || estado.regras.length === 0,
+    podeCriar: conta.nova || mudou || estado.primeira,
     sugestao: toDestino(suggestGrupoItem({ ...conta, codigoReferencial }), estado),
   }
 }
@@ -209,7 +208,7 @@ export async function applyDeParaAutomatico(
   // What an ERP pushes says mostly nothing of any account: it costs no look at all that is known of them.
   const primeira = !(await hasRegras(tx, clienteId))
   if (ditas.length === 0 && !primeira) return { criadas: 0, mudancas: [] }
-  const estado = await readEstado(contexto)
+  const estado = await readEstado(contexto, primeira)
   const candidatas = (primeira ? contas : ditas)
     .map((conta) => toCandidata(conta, anteriores.get(conta.codigo), estado))
     .filter((candidata) => !isSettled(estado, candidata, meses))

@@ -60,5 +60,5 @@ export function createKeptAnswers<T extends object>(
   }
 }
 
-/** Of a number in an answer: as it is computed, as text, and compressed. */
+/** Of a number in an answer: as it is computed, as text, and compressed in each way that somebody takes it. */
 export const NUMBER_BYTES = 40

@@ -84,6 +84,28 @@ test('hundreds of entries in a row, at which nobody looks, are all in what they 
   expect(read(saldos)).toEqual(modelo)
 })
 
+test('movements as large as a quarter of the balances, one or several, do not wait until somebody looks', () => {
+  const somados: string[] = []
+  let saldos = toSaldos(PRIMEIRA)
+  const enter = (nome: string, chaves: number): void => {
+    const movimento = toSaldos(new Map(Array.from({ length: chaves }, (_, i) => [100 + i, [1, 1, 1]])))
+    const { valorCentavos } = movimento
+    // Only what is added up is read.
+    const observado = Object.defineProperty(movimento, 'valorCentavos', { get: () => (somados.push(nome), valorCentavos) })
+    saldos = moveSaldos(saldos, observado)!.saldos
+  }
+  enter('pequeno', 3)
+  expect(somados).toEqual([])
+  enter('outro', 4)
+  expect(new Set(somados)).toEqual(new Set(['pequeno', 'outro']))
+  enter('terceiro', 6)
+  enter('grande', 12)
+  expect(new Set(somados)).toEqual(new Set(['pequeno', 'outro', 'terceiro', 'grande']))
+  enter('último', 6)
+  expect(somados).not.toContain('último')
+  expect(saldos.valorCentavos[0]).toBe(PRIMEIRA.get(100)![0] + 5)
+})
+
 test('what was never there is not taken away', () => {
   const menos = (chave: number): SaldosComPartidas => toSaldos(new Map([[chave, [-1, -1, -1]]]))
   expect(moveSaldos(toSaldos(PRIMEIRA), menos(999))).toBeUndefined()

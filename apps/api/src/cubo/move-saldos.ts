@@ -33,12 +33,20 @@ type Valores = Pick<SaldosComPartidas, 'valorCentavos' | 'partidas' | 'parcelas'
 interface Adiado {
   base: Valores
   movimentos: readonly { movimento: Movimento; posicoes: Int32Array }[]
+  /** Rows of all these movements. */
+  linhas: number
 }
 
+/**
+ * Beside the balances, and in none of the functions that they carry: one that held `base` or the movements would hold them after they are
+ * written, and with them each version before.
+ */
 const adiados = new WeakMap<SaldosMensais, Adiado>()
 
 /** Movements that wait before they are added, whoever asks: what the next one has to carry on stays little. */
 const ADIADOS_MAX = 64
+/** Part of the rows of the balances that those which wait come to: nobody counts their memory, and a movement may be of half of all months. */
+const ADIADAS_PARTE = 0.25
 
 function writeValores({ base, movimentos }: Adiado): Valores {
   const valorCentavos = base.valorCentavos.slice()
@@ -58,7 +66,7 @@ function writeValores({ base, movimentos }: Adiado): Valores {
  * by itself, and columns that are copied for nobody would still have to be cleared away.
  */
 function moveLater(antes: SaldosComPartidas, movimento: Movimento, posicoes: Int32Array): SaldosComPartidas {
-  const { base, movimentos } = adiados.get(antes) ?? { base: antes, movimentos: [] }
+  const { base, movimentos, linhas } = adiados.get(antes) ?? { base: antes, movimentos: [], linhas: 0 }
   const { tamanho, conta, centroCusto, filial, mes } = antes
   let escritos: Valores | undefined
   const write = (): Valores => {
@@ -83,8 +91,9 @@ function moveLater(antes: SaldosComPartidas, movimento: Movimento, posicoes: Int
       return (escritos ?? write()).parcelas
     },
   }
-  adiados.set(saldos, { base, movimentos: [...movimentos, { movimento, posicoes }] })
-  if (movimentos.length + 1 >= ADIADOS_MAX) write()
+  const adiado = { base, movimentos: [...movimentos, { movimento, posicoes }], linhas: linhas + movimento.tamanho }
+  adiados.set(saldos, adiado)
+  if (adiado.movimentos.length >= ADIADOS_MAX || adiado.linhas >= tamanho * ADIADAS_PARTE) write()
   return saldos
 }
 

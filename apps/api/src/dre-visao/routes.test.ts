@@ -76,6 +76,9 @@ test('one that is brought back does not take the place of one kept meanwhile: it
   const keep = async (nome: string, minha = true) =>
     dataOf(dreVisaoRotas.create, await alheia.post(URL, { nome, minha, endereco: ENDERECO, mesmoNome: 'numera' })).nome
   const longo = 'x'.repeat(DRE_VISAO_NOME_MAX)
+  // The cut would go through the middle of what takes two places, of which the half is no text.
+  const inteiros = 'x'.repeat(DRE_VISAO_NOME_MAX - 5)
+  const cortado = `${inteiros}😀yyy`
   expect([await keep('Mensal'), await keep('Mensal', false), await keep('Mensal'), await keep('Mensal')]).toEqual([
     'Mensal',
     'Mensal',
@@ -83,8 +86,10 @@ test('one that is brought back does not take the place of one kept meanwhile: it
     'Mensal (3)',
   ])
   expect([await keep(longo), await keep(longo)]).toEqual([longo, `${longo.slice(4)} (2)`])
+  expect([await keep(cortado), await keep(cortado), await keep(cortado)]).toEqual([cortado, `${inteiros} (2)`, `${inteiros} (3)`])
   const { visoes } = await alheia.read(dreVisaoRotas.list, URL)
-  expect(visoes).toHaveLength(6)
+  expect(visoes).toHaveLength(9)
+  expect(visoes.map(({ nome }) => nome)).toContain(`${inteiros} (3)`)
   await Promise.all(visoes.map(({ id }) => alheia.remove(`${URL}/${id}`)))
 })
 

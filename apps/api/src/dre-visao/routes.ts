@@ -18,12 +18,16 @@ const present = (acesso: AcessoCliente, { id, nome, usuarioId, endereco }: store
   removivel: usuarioId !== null || mayShare(acesso),
 })
 
+/** Half of a character that takes two places. */
+const METADE_NO_FIM = /[\uD800-\uDBFF]$/
+
 /** The name, or the first of `nome (2)`, `nome (3)`… that none has; a long name is cut to leave room. */
 function freeNome(nome: string, usados: ReadonlySet<string>): string {
   let livre = nome
   for (let numero = 2; usados.has(livre); numero++) {
     const fim = ` (${numero})`
-    livre = `${nome.slice(0, DRE_VISAO_NOME_MAX - fim.length).trimEnd()}${fim}`
+    const inicio = nome.slice(0, DRE_VISAO_NOME_MAX - fim.length).replace(METADE_NO_FIM, '')
+    livre = `${inicio.trimEnd()}${fim}`
   }
   return livre
 }

@@ -1,7 +1,7 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { installCompression } from './compression.ts'
+import { chooseEncoding, installCompression } from './compression.ts'
 
 const LONGA = { data: 'á'.repeat(2000) }
 let app: FastifyInstance
@@ -26,7 +26,11 @@ test.each([
   ['gzip, zstd;q=0', 'gzip'],
   ['gzip, xzstd', 'gzip'],
   ['gzip, deflate, br, zstd', 'zstd'],
-  ['zstd;q=0.8,gzip', 'zstd'],
+  ['zstd;q=0.8,gzip', 'gzip'],
+  ['gzip;q=1, zstd;q=0.1', 'gzip'],
+  ['gzip;q=0.25, zstd;q=0.75', 'zstd'],
+  ['gzip;q=0.5, zstd;q=0.500', 'zstd'],
+  ['zstd;q=0.001', 'zstd'],
   ['zstd', 'zstd'],
 ])('a long answer is compressed for %s, with %s, and is the same', async (aceita, encoding) => {
   const { headers, rawPayload } = await ask('/longa', aceita)
@@ -43,6 +47,12 @@ test.each([undefined, 'br', 'identity', 'gzip;q=0', 'gzip;q=0.000', 'xgzip', 'zs
     expect([answer.headers['content-encoding'], answer.headers['vary'], answer.json()]).toEqual([undefined, 'accept-encoding', LONGA])
   },
 )
+
+test('what is said at length, and is no number, costs next to nothing to refuse', () => {
+  const inicio = process.cpuUsage().user
+  expect(chooseEncoding(`zstd;q=0.${'1'.repeat(100_000)}x, gzip;q=0.${'0'.repeat(100_000)}x`)).toBeUndefined()
+  expect(process.cpuUsage().user - inicio).toBeLessThan(1_000_000)
+})
 
 test.each(['/curta', '/arquivo'])('%s is left alone', async (url) => {
   const { headers } = await ask(url, 'gzip')

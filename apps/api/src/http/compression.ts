@@ -16,27 +16,37 @@ export type Encoding = 'zstd' | 'gzip'
 const GZIP = { level: constants.Z_BEST_SPEED }
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-const gzipAsync = promisify(gzip)
-const zstdAsync = promisify(zstdCompress)
-
 /** Bytes that come out of the compressor at once: for each of them it waits for the thread of all answers. */
 const [PEDACO_MIN, PEDACO_MAX] = [16 * 1024, 1024 * 1024]
 
 /** What it becomes comes mostly in one piece. */
-export function compress(payload: string | Buffer, encoding: Encoding): Promise<Buffer> {
+function compressInto(payload: string | Buffer, encoding: Encoding, done: (error: Error | null, compressed: Buffer) => void): void {
   const chunkSize = Math.min(Math.max(Math.ceil(payload.length / 2), PEDACO_MIN), PEDACO_MAX)
-  return encoding === 'zstd' ? zstdAsync(payload, { ...ZSTD, chunkSize }) : gzipAsync(payload, { ...GZIP, chunkSize })
+  if (encoding === 'zstd') zstdCompress(payload, { ...ZSTD, chunkSize }, done)
+  else gzip(payload, { ...GZIP, chunkSize }, done)
 }
 
-/** Named without being refused (`gzip;q=0`). */
-const named = (encoding: Encoding): RegExp => new RegExp(String.raw`(^|,)\s*${encoding}\s*(;\s*q=(1(\.0*)?|0\.\d*[1-9]\d*)\s*)?(,|$)`, 'i')
+/** What it becomes, in memory. */
+export const compress = promisify(compressInto)
 
-const [TAKES_ZSTD, TAKES_GZIP] = [named('zstd'), named('gzip')]
+/** Captures how much it is wanted where that is said. */
+const naming = (encoding: Encoding): RegExp =>
+  new RegExp(String.raw`(?:^|,)\s*${encoding}\s*(?:;\s*q=(1(?:\.0*)?|0(?:\.\d*)?)\s*)?(?:,|$)`, 'i')
 
-/** What an answer is compressed with for whoever says so; undefined: it goes out as it is. */
+const [ZSTD_DITO, GZIP_DITO] = [naming('zstd'), naming('gzip')]
+
+/** From 0, which is not at all (`gzip;q=0`, or not a word of it), to 1. */
+function qualityOf(dito: RegExp, acceptEncoding: string): number {
+  const achado = dito.exec(acceptEncoding)
+  return achado === null ? 0 : Number(achado[1] ?? 1)
+}
+
+/** What an answer is compressed with: what is wanted most, and of both alike zstd, as browsers say it. Undefined: it goes out as it is. */
 export function chooseEncoding(acceptEncoding = ''): Encoding | undefined {
-  if (TAKES_ZSTD.test(acceptEncoding)) return 'zstd'
-  return TAKES_GZIP.test(acceptEncoding) ? 'gzip' : undefined
+  const zstd = qualityOf(ZSTD_DITO, acceptEncoding)
+  if (zstd === 1) return 'zstd'
+  if (qualityOf(GZIP_DITO, acceptEncoding) > zstd) return 'gzip'
+  return zstd > 0 ? 'zstd' : undefined
 }
 
 /** Each character is a byte at least: only of a text of few of them they are counted. */
@@ -56,7 +66,6 @@ export function installCompression(app: FastifyInstance): void {
       return
     }
     void reply.header('content-encoding', encoding).removeHeader('content-length')
-    if (encoding === 'zstd') zstdCompress(payload, ZSTD, done)
-    else gzip(payload, GZIP, done)
+    compressInto(payload, encoding, done)
   })
 }

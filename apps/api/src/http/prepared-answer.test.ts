@@ -2,7 +2,7 @@ import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installCompression } from './compression.ts'
-import { findPrepared, repeatAnswer, writePrepared } from './prepared-answer.ts'
+import { compressOnce, findPrepared, repeatAnswer, writePrepared } from './prepared-answer.ts'
 
 const RESPOSTAS = { curta: { nome: 'São João' }, media: { nome: 'á'.repeat(2000) }, longa: { nome: 'á'.repeat(40_000) } }
 let app: FastifyInstance
@@ -42,6 +42,15 @@ test.each(['curta', 'media', 'longa'] as const)('%s: written once, sent to each 
     expect(JSON.parse((decompress?.(rawPayload) ?? rawPayload).toString())).toEqual(certa)
   }
   expect(serializadas - antes).toBe(1)
+})
+
+test('what could not be compressed is compressed for whoever asks next, and then kept', async () => {
+  const [prepared, texto] = [{ compressed: {} }, 'á'.repeat(2000)]
+  const failed = compressOnce(prepared, texto, 'zstd', () => Promise.reject(new Error('no memory left')))
+  await expect(failed).rejects.toThrow('no memory left')
+  const compressed = compressOnce(prepared, texto, 'zstd')
+  expect(zstdDecompressSync(await compressed).toString()).toBe(texto)
+  expect(compressOnce(prepared, texto, 'zstd')).toBe(compressed)
 })
 
 test('what nobody keeps is written anew', () => {

@@ -28,6 +28,16 @@ function toBody(text: string | ArrayBuffer | Buffer): string | Buffer {
   return Buffer.from(text instanceof ArrayBuffer ? new Uint8Array(text) : text)
 }
 
+/** Kept for all who take it so. One that fails is not: it is tried again for whoever asks next. */
+export function compressOnce({ compressed }: PreparedAnswer, text: string | Buffer, encoding: Encoding, how = compress): Promise<Buffer> {
+  const known = compressed[encoding]
+  if (known !== undefined) return known
+  const nova = how(text, encoding)
+  compressed[encoding] = nova
+  nova.catch(() => delete compressed[encoding])
+  return nova
+}
+
 /** @returns the body, its headers set */
 export async function writePrepared(
   request: FastifyRequest,
@@ -43,6 +53,5 @@ export async function writePrepared(
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   if (encoding === undefined) return text
   void reply.header('content-encoding', encoding)
-  prepared.compressed[encoding] ??= compress(text, encoding)
-  return prepared.compressed[encoding]
+  return compressOnce(prepared, text, encoding)
 }

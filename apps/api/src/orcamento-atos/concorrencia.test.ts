@@ -10,7 +10,7 @@ import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { listFaltas, runCampanha, type Editor } from '../../test/editores.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, planilhaOf, signIn } from '../../test/factories.ts'
-import { buildOrcamento, sitAt } from '../../test/orcamentos.ts'
+import { buildOrcamento, conflitoOf, sitAt } from '../../test/orcamentos.ts'
 
 const EDITORES = Number(process.env['LASTRO_EDITORES'] ?? 6)
 const EDICOES = Number(process.env['LASTRO_EDICOES'] ?? 120)
@@ -93,6 +93,25 @@ test('nothing is lost, every stale edit is told, and everybody hears everything 
     )
   }
 }, 900_000)
+
+test('of an edit of several lines is told the newest change of each cell, the newest first, and nothing that its author did', async () => {
+  const { id, linhas } = await novo()
+  const [vendas = 0, oficina = 0] = linhas
+  const [dePrimeiro, deSegundo] = [sitAt(t.app, editores[0]?.token ?? '', id), sitAt(t.app, editores[1]?.token ?? '', id)]
+  await deSegundo.edit(0, [vendas, 1, 777])
+  await deSegundo.edit(1, [oficina, 1, 888])
+  await dePrimeiro.edit(2, [vendas, 2, 999])
+  await deSegundo.edit(3, [vendas, 1, 778])
+  const refused = conflitoOf(await dePrimeiro.edit(0, [oficina, 1, 1], [vendas, 1, 1], [vendas, 2, 1]))
+  expect(refused).toMatchObject({ vista: 4, total: 2 })
+  expect(refused.celulas.map(({ linhaId, atualCentavos, sequencia }) => [linhaId, atualCentavos, sequencia])).toEqual([
+    [vendas, 778, 4],
+    [oficina, 888, 2],
+  ])
+  const quandos = (await dePrimeiro.hear('&vista=3')).flatMap((evento) => (evento.tipo === 'ato' ? [evento.quando] : []))
+  expect(refused.celulas[0]).toMatchObject({ quem: { nome: 'Editor 1' }, quando: quandos[0] })
+  expect(codeOf(await dePrimeiro.edit(2, [oficina, 1, 1]))).toBe('success')
+})
 
 /** Follows until what is awaited was heard. */
 async function hearUntil(

@@ -226,22 +226,6 @@ describe('an edit', () => {
     expect((await deAna.values())[vendas]).toEqual(doze(1, 888, 3))
   })
 
-  test('of several lines is told the newest change of each cell, the newest first, and nothing that its author did', async () => {
-    await deCaio.edit(0, [vendas, 1, 777])
-    await deCaio.edit(1, [oficina, 1, 888])
-    await deAna.edit(2, [vendas, 2, 999])
-    await deCaio.edit(3, [vendas, 1, 778])
-    const refused = conflitoOf(await deAna.edit(0, [oficina, 1, 1], [vendas, 1, 1], [vendas, 2, 1]))
-    expect(refused).toMatchObject({ vista: 4, total: 2 })
-    expect(refused.celulas.map(({ linhaId, atualCentavos, sequencia }) => [linhaId, atualCentavos, sequencia])).toEqual([
-      [vendas, 778, 4],
-      [oficina, 888, 2],
-    ])
-    const quandos = (await deAna.hear('&vista=3')).flatMap((evento) => (evento.tipo === 'ato' ? [evento.quando] : []))
-    expect(refused.celulas[0]).toMatchObject({ quem: { nome: 'Caio Lima' }, quando: quandos[0] })
-    expect(codeOf(await deAna.edit(2, [oficina, 1, 1]))).toBe('success')
-  })
-
   test('of what is held, sent, approved or already realizado is refused with a code of its own', async () => {
     await deCaio.done({ tipo: 'travar', vista: 0, travas: [{ linhaId: vendas, mes: 1, travada: true }] })
     expect((await deAna.read()).linhas.travas).toEqual([1, 0, 0])

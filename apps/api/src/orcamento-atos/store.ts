@@ -70,7 +70,7 @@ const LINHA = sql`l.id, l.grupo_item_id as "grupoItemId", l.centro_custo_id as "
  */
 const unseen = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`
 
-const idsOf = (ids: readonly number[]): RawBuilder<unknown> => sql`${[...new Set(ids)]}::int[]`
+const idsOf = (ids: Iterable<number>): RawBuilder<unknown> => sql`${[...ids]}::int[]`
 
 /** By their ids alone, as {@link LINHA_DA_MUDANCA}. */
 const daLista = (clienteId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`unnest(${ids}) n (id)
@@ -99,7 +99,7 @@ export interface Alheia {
 }
 
 /** Whose changes are not asked for, and after which act. */
-interface Desde {
+export interface Desde {
   vista: number
   semDe: string
 }
@@ -120,6 +120,13 @@ const alheiasDe = (clienteId: string, orcamentoId: number, { vista, semDe }: Des
       where a.usuario_id <> ${semDe}::uuid
     ) as alheias`
 
+/** Lines, the state of the area of each centro de custo that they are in, and what others changed in them where that was asked for. */
+export interface LinhasComArea {
+  linhas: Map<number, LinhaRow>
+  areas: Map<number | null, AreaStatus>
+  alheias: Alheia[]
+}
+
 /** Of more lines than so many, the way to their changes is looked for each time. */
 export const POUCAS = 50
 
@@ -131,9 +138,9 @@ export async function listLinhasComArea(
   tx: Transacao,
   clienteId: string,
   orcamentoId: number,
-  ids: readonly number[],
+  ids: ReadonlySet<number>,
   desde?: Desde,
-): Promise<{ linhas: Map<number, LinhaRow>; areas: Map<number | null, AreaStatus>; alheias: Alheia[] }> {
+): Promise<LinhasComArea> {
   const [nome, alheia] = desde === undefined ? [sql``, sql`null as alheias`] : [sql`.desde`, alheiasDe(clienteId, orcamentoId, desde)]
   const { rows } = await sql<
     LinhaRow & { areaStatus: AreaStatus; alheias: (Omit<Alheia, 'linhaId' | 'quando'> & { quando: string })[] | null }

@@ -36,7 +36,7 @@ export interface Mesa {
   vista: number
   /** By centro de custo, of the lines that were read: those that are filled in. */
   abertas: Set<number | null>
-  /** What others changed after `vista` in the lines that were read to be changed; undefined where they are too many to be read along. */
+  /** What others changed after `vista` in the lines that were read to be changed; undefined where it was not read along with them. */
   alheias?: readonly store.Alheia[]
 }
 
@@ -116,19 +116,15 @@ async function refuseAusentes(mesa: Mesa, ausentes: readonly number[]): Promise<
 
 /** The lines, all of them. @throws ErroApi `registro_not_found`, or `orcamento_celula_conflict` for those taken out meanwhile */
 export async function readLinhas(mesa: Mesa, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
-  const { linhas } = await readLinhasDesde(mesa, [...new Set(ids)])
+  const { linhas } = await readLinhasDesde(mesa, new Set(ids))
   return linhas
 }
 
 /** The same for lines of which nothing but cells is to be changed: where they are few, what others did in them comes along. */
 export async function readLinhasParaMudar(mesa: Mesa, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
   const { autor, orcamento, vista } = mesa
-  const pedidas = [...new Set(ids)]
-  if (pedidas.length > store.POUCAS) return readLinhas(mesa, pedidas)
-  if (vista >= orcamento.sequencia) {
-    mesa.alheias = []
-    return readLinhas(mesa, pedidas)
-  }
+  const pedidas = new Set(ids)
+  if (pedidas.size > store.POUCAS || vista >= orcamento.sequencia) return (await readLinhasDesde(mesa, pedidas)).linhas
   const { linhas, alheias } = await readLinhasDesde(mesa, pedidas, { vista, semDe: autor.usuarioId })
   mesa.alheias = alheias
   return linhas
@@ -136,12 +132,12 @@ export async function readLinhasParaMudar(mesa: Mesa, ids: Iterable<number>): Pr
 
 async function readLinhasDesde(
   mesa: Mesa,
-  pedidas: readonly number[],
-  desde?: Parameters<typeof store.listLinhasComArea>[4],
-): Promise<Pick<Awaited<ReturnType<typeof store.listLinhasComArea>>, 'linhas' | 'alheias'>> {
+  pedidas: ReadonlySet<number>,
+  desde?: store.Desde,
+): Promise<Pick<store.LinhasComArea, 'linhas' | 'alheias'>> {
   const { linhas, areas, alheias } = await store.listLinhasComArea(mesa.tx, mesa.autor.clienteId, mesa.orcamento.id, pedidas, desde)
   for (const [centro, status] of areas) if (isAberta(status)) mesa.abertas.add(centro)
-  const ausentes = pedidas.filter((id) => !linhas.has(id))
+  const ausentes = [...pedidas].filter((id) => !linhas.has(id))
   if (ausentes.length > 0) await refuseAusentes(mesa, ausentes)
   return { linhas, alheias }
 }

@@ -25,9 +25,15 @@ interface Lugar {
 
 type Novo = RotaBodyLido<typeof orcamentoComentarioRotas.create>
 
+/** @throws ErroApi `registro_not_found` */
+async function requireComentario({ tx, acesso }: PedidoDeMudanca, orcamentoId: number, id: number): Promise<comentarios.ComentarioRow> {
+  return orNotFound(await comentarios.findComentario(tx, acesso.cliente.id, { orcamentoId, id }))
+}
+
 /** @throws ErroApi `registro_not_found`, `orcamento_comentario_place` */
-async function lugarOf({ tx, acesso }: PedidoDeMudanca, orcamentoId: number, { linhaId, mes, respondeId }: Novo): Promise<Lugar> {
-  const clienteId = acesso.cliente.id
+async function lugarOf(pedido: PedidoDeMudanca, orcamentoId: number, { linhaId, mes, respondeId }: Novo): Promise<Lugar> {
+  const { tx } = pedido
+  const clienteId = pedido.acesso.cliente.id
   if (linhaId !== undefined && !(await comentarios.hasLinha(tx, clienteId, { orcamentoId, id: linhaId }))) {
     throw new ErroApi('registro_not_found')
   }
@@ -35,7 +41,7 @@ async function lugarOf({ tx, acesso }: PedidoDeMudanca, orcamentoId: number, { l
     if (mes !== undefined && linhaId === undefined) throw new ErroApi('orcamento_comentario_place')
     return { linhaId: linhaId ?? null, mes: mes ?? null, responde: null }
   }
-  const alvo = orNotFound(await comentarios.findComentario(tx, clienteId, { orcamentoId, id: respondeId }))
+  const alvo = await requireComentario(pedido, orcamentoId, respondeId)
   const outroLugar = (linhaId ?? alvo.linhaId) !== alvo.linhaId || (mes ?? alvo.mes) !== alvo.mes
   if (alvo.respondeId !== null || outroLugar) throw new ErroApi('orcamento_comentario_place')
   const respostas = await comentarios.listRespostas(tx, clienteId, [alvo.id])
@@ -60,11 +66,6 @@ async function tellComentario(
   const isNaConversa = ({ id }: { id: string }): boolean => presentes.has(id) && !mencionados.has(id)
   await tellPessoas(deps, pedido, { tipo: 'orcamento.mencao', ...assunto }, (pessoa) => mencionados.has(pessoa.id) && sees(pessoa))
   await tellPessoas(deps, pedido, { tipo: 'orcamento.resposta', ...assunto }, (pessoa) => isNaConversa(pessoa) && sees(pessoa))
-}
-
-/** @throws ErroApi `registro_not_found` */
-async function requireComentario({ tx, acesso }: PedidoDeMudanca, orcamentoId: number, id: number): Promise<comentarios.ComentarioRow> {
-  return orNotFound(await comentarios.findComentario(tx, acesso.cliente.id, { orcamentoId, id }))
 }
 
 /** @throws ErroApi `orcamento_comentario_other` */
@@ -144,7 +145,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
     resolve: async (pedido) => {
       const { tx, acesso, params, body } = pedido
       const orcamento = await requireOrcamento(pedido, params.id)
-      const row = orNotFound(await comentarios.findComentario(tx, acesso.cliente.id, { orcamentoId: params.id, id: params.comentarioId }))
+      const row = await requireComentario(pedido, params.id, params.comentarioId)
       // An answer ends with what it answers.
       if (row.respondeId !== null) throw new ErroApi('registro_not_found')
       if ((row.resolvedAt !== null) !== body.resolvido) {

@@ -154,13 +154,13 @@ test('of very many flows the file says how many it does not tell, and what they 
     {
       ...vazia,
       fluxos: [{ regraId: null, regra: 'Luz', de: 1, para: 2, deFilial: null, paraFilial: null, valorCentavos: -900 }],
-      fluxosFora: { quantos: 12_345, valorCentavos: -678 },
+      fluxosFora: { quantos: 12_345, valorCentavos: -678, absolutoCentavos: 123_456 },
       conservacao: { antesCentavos: 0, depoisCentavos: 0, conferidos: 0, diferentes: 0 },
     },
     { cadastro: { centrosCusto: new Map(), filiais: new Map() }, clienteNome: 'Comercial', periodo: PERIODO, formato: 'csv' },
   )
   expect(String(conteudo).split('\r\n').slice(2, -1)).toEqual([
     'De onde para onde;Sem centro de custo;;Sem centro de custo;;Luz;;;;-9,00;',
-    'De onde para onde;E mais 12.345 fluxos menores;;;;;;;;-6,78;',
+    'De onde para onde;E mais 12.345 fluxos menores;;;;;;valor líquido (em valor absoluto: 1.234,56);;-6,78;',
   ])
 })

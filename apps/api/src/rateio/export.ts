@@ -1,6 +1,6 @@
 /** The tables of the simulation and of the comparison, as files. */
 import type { RateioComparacao, RateioResultadoDito, TabelaFormato } from '@lastro/contract'
-import { formatInteiro, formatMes, type Periodo } from '@lastro/engine'
+import { formatCentavos, formatInteiro, formatMes, type Periodo } from '@lastro/engine'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { labelOf, type Cadastro } from './cadastro.ts'
@@ -95,7 +95,17 @@ export function exportSimulacao(
     ]),
     ...(fluxosFora.quantos === 0
       ? []
-      : [['De onde para onde', nameOfFora(fluxosFora.quantos), '', ...semMais, null, reais(fluxosFora.valorCentavos), null]]),
+      : [
+          [
+            'De onde para onde',
+            nameOfFora(fluxosFora.quantos),
+            ...semMais,
+            `valor líquido (em valor absoluto: ${formatCentavos(fluxosFora.absolutoCentavos)})`,
+            null,
+            reais(fluxosFora.valorCentavos),
+            null,
+          ],
+        ]),
     ...semDirecionador.map(({ regra, mes, motivo, direcionador, alternativa, valorCentavos }): Celula[] => [
       'Mês sem base para dividir',
       '',

@@ -51,8 +51,8 @@ test('of very many flows the largest are told, of equal ones the first, and all 
     [10, 4],
     [11, -9],
   ])
-  expect(fluxosFora).toEqual({ quantos: 3, valorCentavos: 6 })
-  expect(keepLargest(fluxos, 5)).toEqual({ fluxos, fluxosFora: { quantos: 0, valorCentavos: 0 } })
+  expect(fluxosFora).toEqual({ quantos: 3, valorCentavos: 6, absolutoCentavos: 8 })
+  expect(keepLargest(fluxos, 5)).toEqual({ fluxos, fluxosFora: { quantos: 0, valorCentavos: 0, absolutoCentavos: 0 } })
 })
 
 test('each centro that they touch is told before and after, in the months asked for, what has no filial first', () => {

@@ -40,18 +40,22 @@ export function sumFluxos(
   return [...somas.values()]
 }
 
-/** The largest, in the order they came in, and what the others are together. */
+/** The largest, in the order they came in, and what the others are together: net it may be nothing, of however much they move. */
 export function keepLargest(
   fluxos: RateioResultadoDito['fluxos'],
   max: number = RATEIO_FLUXOS_MAX,
 ): Pick<RateioResultadoDito, 'fluxos' | 'fluxosFora'> {
-  if (fluxos.length <= max) return { fluxos, fluxosFora: { quantos: 0, valorCentavos: 0 } }
+  if (fluxos.length <= max) return { fluxos, fluxosFora: { quantos: 0, valorCentavos: 0, absolutoCentavos: 0 } }
   // A stable order: of equal ones the first stay.
   const maiores = new Set(fluxos.toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos)).slice(0, max))
   const fora = fluxos.filter((fluxo) => !maiores.has(fluxo))
   return {
     fluxos: fluxos.filter((fluxo) => maiores.has(fluxo)),
-    fluxosFora: { quantos: fora.length, valorCentavos: fora.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0) },
+    fluxosFora: {
+      quantos: fora.length,
+      valorCentavos: fora.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
+      absolutoCentavos: fora.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0),
+    },
   }
 }
 

@@ -51,7 +51,7 @@ const simulada: RateioSimulacao = {
       { regraId: 8, regra: 'Luz', de: 1, para: 2, ...NA_FILIAL, valorCentavos: -50 },
       { regraId: 7, regra: 'Aluguel', de: 1, para: 3, ...NA_FILIAL, valorCentavos: -150 },
     ],
-    fluxosFora: { quantos: 0, valorCentavos: 0 },
+    fluxosFora: { quantos: 0, valorCentavos: 0, absolutoCentavos: 0 },
     semDirecionador: [],
     permanencias: [],
     conservacao: { antesCentavos: -300, depoisCentavos: -300, conferidos: 1, diferentes: 0 },
@@ -169,7 +169,7 @@ it('lists very many flows one below the other, and says what the smaller ones ar
           ...NA_FILIAL,
           valorCentavos: -id,
         })),
-        fluxosFora: { quantos: 1234, valorCentavos: -230 },
+        fluxosFora: { quantos: 1234, valorCentavos: -230, absolutoCentavos: 500 },
       },
     }),
   })
@@ -177,7 +177,9 @@ it('lists very many flows one below the other, and says what the smaller ones ar
   const [titulos, maior] = within(await screen.findByRole('region', { name: 'De onde para onde' })).getAllByRole('row')
   expect([titulos?.textContent, maior?.textContent]).toEqual(['Quem passaQuem recebeRateio', 'L159 Centro L159L100 Centro L100−1,59'])
   const fora = screen.getByText(/^E mais 1\.234 fluxos menores/)
-  expect(fora.textContent).toBe('E mais 1.234 fluxos menores, que a tabela não mostra: −2,30. Todos os fluxos somam −80,00')
+  expect(fora.textContent).toBe(
+    'E mais 1.234 fluxos menores, que a tabela não mostra: em valor absoluto, 5,00; líquido, −2,30. O líquido de todos os fluxos é −80,00',
+  )
 })
 
 it('writes a rule over the version that was opened, whatever was read since', async () => {

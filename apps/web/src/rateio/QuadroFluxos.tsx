@@ -34,8 +34,9 @@ export function QuadroFluxos({ fluxos, fora, nomeOf }: QuadroFluxosProps) {
       )}
       {fora.quantos > 0 && (
         <p className={styles['nota']}>
-          {t('simulacao.fluxosFora', { count: fora.quantos, fora: formatInteiro(fora.quantos, language) })}{' '}
-          <Valor centavos={fora.valorCentavos} zero="zero" />
+          {t('simulacao.fluxosFora', { count: fora.quantos, fora: formatInteiro(fora.quantos, language) })} {t('simulacao.fluxosAbsoluto')}{' '}
+          <Valor centavos={fora.absolutoCentavos} zero="zero" />
+          {t('simulacao.fluxosLiquido')} <Valor centavos={fora.valorCentavos} zero="zero" />
           {'. '}
           {t('simulacao.fluxosTodos')} <Valor centavos={ditos + fora.valorCentavos} zero="zero" />
         </p>
