@@ -25,9 +25,9 @@ import { hasUnsaved } from './ui/unsaved.ts'
 
 restoreSaida()
 
-/** Until a turn of its own. */
+/** Until a turn of its own. Behind another window there is nobody to answer, and a browser gives one a second. */
 async function waitForTurn(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve))
+  if (!document.hidden) await new Promise((resolve) => setTimeout(resolve))
 }
 
 /** What the files bring has run by now: each of the steps from there to the first screen has a turn of its own, and a slow processor answers in between. */
