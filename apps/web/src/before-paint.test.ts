@@ -38,7 +38,10 @@ const asked = () =>
   [...document.head.querySelectorAll('link')].map((link) => [link.rel, link.as, link.getAttribute('href')].filter(Boolean).join(' '))
 
 beforeEach(() => localStorage.clear())
-afterEach(() => delete document.documentElement.dataset['moldura'])
+afterEach(() => {
+  largura.matches = false
+  delete document.documentElement.dataset['moldura']
+})
 
 it.each([
   ['/login', false, ['modulepreload /a/login.js', 'preload style /a/login.css']],
@@ -59,7 +62,6 @@ it('asks on a phone for nothing that only a wide screen shows', async () => {
   largura.matches = true
   await open('/Dre', { dentro: true })
   await vi.waitFor(() => expect(asked()).toEqual(['modulepreload /a/shell.js', 'preload style /a/shell.css', 'modulepreload /a/dre.js']))
-  largura.matches = false
 })
 
 it('starts the application once the page is painted, or where it never will be', async () => {
@@ -99,7 +101,7 @@ it('starts the application once the page is painted, or where it never will be',
   vi.useRealTimers()
 })
 
-it('starts what comes after a file when that has run, also where it did not come', async () => {
+it.each(['load', 'error'])('starts what comes after a file when that has run, also where it did not come: %s', async (ended) => {
   vi.stubGlobal(
     'PerformanceObserver',
     class {
@@ -116,9 +118,9 @@ it('starts what comes after a file when that has run, also where it did not come
   document.dispatchEvent(new Event('DOMContentLoaded'))
   const scripts = () => [...document.head.querySelectorAll('script')]
   expect(scripts().map((script) => script.getAttribute('src'))).toEqual(['/a/vendor.js'])
-  scripts()[0]?.dispatchEvent(new Event('error'))
+  scripts()[0]?.dispatchEvent(new Event(ended))
   expect(scripts().map((script) => script.getAttribute('src'))).toEqual(['/a/vendor.js', '/a/entrada.js'])
-  scripts()[1]?.dispatchEvent(new Event('load'))
+  scripts()[1]?.dispatchEvent(new Event(ended))
   expect(scripts()).toHaveLength(2)
 })
 

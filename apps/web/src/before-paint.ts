@@ -88,7 +88,8 @@ function askFor(href: string): void {
 }
 
 setTimeout(askForFiles)
-// The first look into what this tab keeps waits for another process, too. The application takes it at once, while nothing else can run.
+// The first look into what this tab keeps waits for another process, which is asked here: `hasEntrada` of the application looks in one turn
+// with much else.
 if (isDentro) setTimeout(isVolta)
 
 /** By when the application starts where the browser paints nothing: behind another window, or before anything came. */

@@ -47,11 +47,11 @@ function seesAll(assunto: string): boolean {
 }
 
 /**
- * In a turn of its own, so that the page goes on to its frame; and to the end, whoever takes it: an answer that nobody reads keeps its
- * connection.
+ * In a turn of its own, so that the page goes on to its frame, where somebody sees it; and to the end, whoever takes it: an answer that nobody
+ * reads keeps its connection.
  */
 async function read(url: string, headers: Record<string, string>): Promise<Response> {
-  await new Promise((resolve) => setTimeout(resolve))
+  if (!document.hidden) await new Promise((resolve) => setTimeout(resolve))
   const answer = await fetch(url, { headers })
   return new Response(await answer.arrayBuffer(), answer)
 }

@@ -18,28 +18,25 @@ import { safeReturnPath } from './sessao/guard.ts'
 import { followOtherTab } from './sessao/other-tab.ts'
 import { startRenewal } from './sessao/renewal.ts'
 import { freshSession, renewal } from './sessao/sign-in.ts'
-import { markTerminou } from './sessao/terminou.ts'
+import { loginFrom } from './sessao/way-back.ts'
 import { followTema } from './theme/tema.ts'
 import { showSuccess } from './ui/alerta.ts'
 import { hasUnsaved } from './ui/unsaved.ts'
 
 restoreSaida()
 
-/** Until a turn of its own. */
+/** Until a turn of its own. Behind another window there is nobody to answer, and a browser gives one a second. */
 async function waitForTurn(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve))
+  if (!document.hidden) await new Promise((resolve) => setTimeout(resolve))
 }
 
 /** What the files bring has run by now: each of the steps from there to the first screen has a turn of its own, and a slow processor answers in between. */
 function run(container: HTMLElement): void {
   const router = createAppRouter()
 
-  /** Once, however many requests found out that the session is over, and with the way back. */
   function goToLogin(): void {
-    const { pathname, href } = router.history.location
-    if (pathname === paths.loginAfterLogout) return
-    markTerminou()
-    router.history.push(`${paths.loginAfterLogout}?to=${encodeURIComponent(href)}`)
+    const to = loginFrom(router.history.location)
+    if (to !== null) router.history.push(to)
   }
 
   /** Once, however many requests found out, and with the way back. What is not saved stays on its page: it can be saved when it is over. */

@@ -4,6 +4,7 @@
  */
 import { type RotaDef, sessaoRotas } from '@lastro/contract'
 import { clearStorage, getSession, isExternal, removeSession } from '../sessao/storage.ts'
+import { markTerminou } from '../sessao/terminou.ts'
 import { showError } from '../ui/alerta.ts'
 import { startLoading } from '../ui/loading-bar.ts'
 import { type CallArgs, buildPath, createClient } from './client.ts'
@@ -48,6 +49,7 @@ const client = createClient({
   getToken: (own) => (own ? storedToken() : around.freshToken()),
   onUnauthorized: () => {
     const session = getSession()
+    markTerminou(session)
     // Of a work account its library keeps tokens here, too: signed out is without them.
     if (session && isExternal(session)) clearStorage()
     else removeSession()

@@ -36,6 +36,12 @@ it('tells also who was named by hand; of people of one name those who were chose
   expect(listMencoes('Veja, @Tiago', [outroTiago], [tiago, outroTiago])).toEqual(['t2'])
   expect(listMencoes('Veja, @Tiago Sá', [], [tiago, tiagoSa])).toEqual(['s'])
   expect(listMencoes('@Tiago Sá e @Tiago', [], [tiago, tiagoSa])).toEqual(['s', 't'])
+  expect(listMencoes('@Tiago, @Renata Camargo, @Tiago Sá', [], [renata, tiago, tiagoSa]), 'as they come in the text').toEqual([
+    't',
+    'r',
+    's',
+  ])
+  expect(listMencoes('@Tiago Sá, @Renata Camargo, @Tiago', [], [renata, tiago, tiagoSa])).toEqual(['s', 'r', 't'])
   expect(listMencoes('Veja com @Tiagón', [], [tiago])).toEqual([])
   expect(listMencoes('@Tiagón, ou (@Tiago)', [], [tiago])).toEqual(['t'])
 })

@@ -27,20 +27,21 @@ export function addMencao(texto: string, pessoa: Pessoa): string {
 }
 
 /**
- * Who is named in the text, chosen or typed by hand: whoever was rubbed out is not told, nor whose name only begins that of another. Of people
- * of one name those who were chosen, where any were.
+ * Who is named in the text, chosen or typed by hand, in its order: whoever was rubbed out is not told, nor whose name only begins that of
+ * another. Of people of one name those who were chosen, where any were.
  */
 export function listMencoes(texto: string, escolhidas: readonly Pessoa[], pessoas: readonly Pessoa[] = []): string[] {
   const nomes = new Set([...escolhidas, ...pessoas].map(({ nome }) => nome))
-  const ids = new Set<string>()
+  const ditos: { onde: number; ids: readonly string[] }[] = []
   let resto = texto
   for (const nome of [...nomes].toSorted((a, b) => b.length - a.length)) {
     const [antes = '', ...depois] = resto.split(`@${nome}`)
     // `@Anabela`, of whom nobody knows here, is no `@Ana`.
     if (!depois.some((seguinte) => !/^[\p{L}\p{N}]/u.test(seguinte))) continue
-    resto = [antes, ...depois].join('')
+    // As long as before: what comes later keeps its place.
+    resto = [antes, ...depois].join(' '.repeat(nome.length + 1))
     const doNome = [escolhidas, pessoas].map((deles) => deles.filter((pessoa) => pessoa.nome === nome)).find((deles) => deles.length > 0)
-    for (const { id } of doNome ?? []) ids.add(id)
+    ditos.push({ onde: antes.length, ids: (doNome ?? []).map(({ id }) => id) })
   }
-  return [...ids]
+  return [...new Set(ditos.toSorted((a, b) => a.onde - b.onde).flatMap(({ ids }) => ids))]
 }

@@ -1,10 +1,11 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success } from '../../test/tela.tsx'
+import { AGUA, answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { ticks } from '../../test/ticks.ts'
 
 const { marcaAnswered } = await import('../marca/marca.ts')
 const { paths } = await import('../paths.ts')
-const { removeSession } = await import('../sessao/storage.ts')
+const { getSession, removeSession } = await import('../sessao/storage.ts')
 const { ContaTrabalhoEntrada } = await import('../sessao/entrada-contas.ts')
 const { forgetTerminou, markTerminou } = await import('../sessao/terminou.ts')
 const { LoginPage } = await import('./LoginPage.tsx')
@@ -53,8 +54,48 @@ it('without one nothing speaks of it', async () => {
 })
 
 it('whose session ended at work reads that, and what became of the work', async () => {
-  markTerminou()
+  const ended = await signInRenata().then(getSession)
+  removeSession()
+  markTerminou(ended)
   const tela = await show({})
   expect(tela.getByText(/^A sua sessão terminou\. Entre de novo e volte para onde estava/)).toBeDefined()
   expect(tela.queryByText('Use o seu e-mail e a sua senha.')).toBeNull()
+  act(forgetTerminou)
+  expect(tela.getByText('Use o seu e-mail e a sua senha.'), 'whoever left meanwhile reads nothing of it').toBeDefined()
+})
+
+/** Of the cliente of this id, as the server signs it. */
+function tokensOf(clienteId: string) {
+  const claims = { iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor', clienteId, clienteNome: 'Água' }
+  return {
+    token: `a.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.b`,
+    expiration: ticks(Date.now() + 3_600_000),
+    refreshToken: { token: 'r2' },
+  }
+}
+
+it('enters in the cliente whose page it leads back to, where the server would open another', async () => {
+  const ended = await signInRenata().then(getSession)
+  removeSession()
+  markTerminou(ended)
+  const outra = { ...AGUA, id: 'outra', nomeCurto: 'Outra' }
+  const sessao = {
+    usuario: { id: 'u0', nome: 'Renata', email: 'r@a.example' },
+    perfil: 'gestor',
+    clientes: [AGUA, outra],
+    userAbilityRules: [],
+  }
+  answer({
+    'GET /v1/Marca': success(MARCA),
+    'POST /v1/api/login': success(tokensOf(outra.id)),
+    'GET /v1/Sessao': success({ ...sessao, cliente: outra }),
+    'POST /v1/Sessao/cliente': success(tokensOf(AGUA.id)),
+  })
+  await showTela(`${paths.login}?to=%2FOrcamento%2F12`, { path: paths.login, domains: ['entrar'], component: LoginPage })
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'r@a.example' } })
+  fireEvent.change(screen.getByLabelText('Senha'), { target: { value: 'segredo' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  await screen.findByText('outra tela')
+  expect(window.location.pathname).toBe('/Orcamento/12')
+  expect(writes()).toContainEqual(['POST /v1/Sessao/cliente', { clienteId: AGUA.id }])
 })

@@ -8,7 +8,8 @@ import { ContaTrabalhoEntrada } from '../sessao/entrada-contas.ts'
 import { safeReturnPath } from '../sessao/guard.ts'
 import { LoginForm } from '../sessao/LoginForm.tsx'
 import type { Desafio } from '../sessao/sign-in.ts'
-import { forgetTerminou, hasTerminou } from '../sessao/terminou.ts'
+import { useTerminou } from '../sessao/terminou.ts'
+import { enteredTo } from '../sessao/way-back.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { EntryLinks } from './EntryLinks.tsx'
 
@@ -20,7 +21,7 @@ const TwoSteps = lazy(async () => {
 export function LoginPage() {
   const { t } = useTranslation('entrar')
   const { config } = useMarca()
-  const lead = hasTerminou() ? 'terminou' : config?.contaTrabalho ? 'chamadaContaTrabalho' : 'chamada'
+  const lead = useTerminou() ? 'terminou' : config?.contaTrabalho ? 'chamadaContaTrabalho' : 'chamada'
   return <SignIn title={t('titulo')} lead={t(lead)} />
 }
 
@@ -34,16 +35,16 @@ export function TwoStepsPage() {
 function SignIn({ title, lead }: { title: string; lead: string }) {
   const { t } = useTranslation('entrar')
   const router = useRouter()
-  const { to, q } = useSearch({ strict: false })
+  const { to, q: dito } = useSearch({ strict: false })
+  const terminou = useTerminou()
+  // What the address leads back to is of one cliente, whoever led here.
+  const q = dito ?? terminou?.cliente
   const { config } = useMarca()
   const [desafio, setDesafio] = useState<Desafio | null>(null)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   // In a transition the password stays on the screen until the next step is loaded.
   const onDesafio = (asked: Desafio) => startTransition(() => setDesafio(asked))
-  const onEntered = () => {
-    forgetTerminou()
-    router.history.push(safeReturnPath(to))
-  }
+  const onEntered = () => router.history.push(enteredTo(to))
   if (desafio) {
     const onBack = (error: ApiError | null) => {
       setRefusal(error)

@@ -88,7 +88,7 @@ export function OrcamentoAcompanhamentoPage() {
         context={
           orcamento && (
             <>
-              <Chip>
+              <Chip longo>
                 <b>{orcamento.nome}</b>
               </Chip>
               <SituacaoChip status={orcamento.status} />

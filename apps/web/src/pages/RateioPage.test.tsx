@@ -177,9 +177,8 @@ it('lists very many flows one below the other, and says what the smaller ones ar
   const [titulos, maior] = within(await screen.findByRole('region', { name: 'De onde para onde' })).getAllByRole('row')
   expect([titulos?.textContent, maior?.textContent]).toEqual(['Quem passaQuem recebeRateio', 'L159 Centro L159L100 Centro L100−1,59'])
   const fora = screen.getByText(/^E mais 1\.234 fluxos menores/)
-  expect(fora.textContent).toBe(
-    'E mais 1.234 fluxos menores, que a tabela não mostra: em valor absoluto, 5,00; líquido, −2,30. O líquido de todos os fluxos é −80,00',
-  )
+  expect(fora.textContent).toBe('E mais 1.234 fluxos menores, que a tabela não mostra: em valor absoluto 5,00 · líquido −2,30')
+  expect(fora.nextElementSibling?.textContent).toBe('Líquido de todos os fluxos: −80,00')
 })
 
 it('writes a rule over the version that was opened, whatever was read since', async () => {

@@ -104,9 +104,7 @@ export function RateioPage() {
             title={t('vazio.titulo')}
             text={t(lista.disponivel ? 'vazio.texto' : 'vazio.semDados')}
             action={
-              lista.disponivel
-                ? botao || undefined
-                : can('import', 'Lancamento') && <ButtonLink to={paths.importacao}>{t('vazio.importar')}</ButtonLink>
+              lista.disponivel ? botao : can('import', 'Lancamento') && <ButtonLink to={paths.importacao}>{t('vazio.importar')}</ButtonLink>
             }
           />
         )}

@@ -33,13 +33,16 @@ export function QuadroFluxos({ fluxos, fora, nomeOf }: QuadroFluxosProps) {
         <MatrizFluxos fluxos={fluxos} origens={origens} destinos={destinos} nomeOf={nomeOf} />
       )}
       {fora.quantos > 0 && (
-        <p className={styles['nota']}>
-          {t('simulacao.fluxosFora', { count: fora.quantos, fora: formatInteiro(fora.quantos, language) })} {t('simulacao.fluxosAbsoluto')}{' '}
-          <Valor centavos={fora.absolutoCentavos} zero="zero" />
-          {t('simulacao.fluxosLiquido')} <Valor centavos={fora.valorCentavos} zero="zero" />
-          {'. '}
-          {t('simulacao.fluxosTodos')} <Valor centavos={ditos + fora.valorCentavos} zero="zero" />
-        </p>
+        <>
+          <p className={styles['nota']}>
+            {t('simulacao.fluxosFora', { count: fora.quantos, fora: formatInteiro(fora.quantos, language) })}{' '}
+            {t('simulacao.fluxosAbsoluto')} <Valor centavos={fora.absolutoCentavos} zero="zero" /> · {t('simulacao.fluxosLiquido')}{' '}
+            <Valor centavos={fora.valorCentavos} zero="zero" />
+          </p>
+          <p className={styles['nota']}>
+            {t('simulacao.fluxosTodos')} <Valor centavos={ditos + fora.valorCentavos} zero="zero" />
+          </p>
+        </>
       )}
     </>
   )

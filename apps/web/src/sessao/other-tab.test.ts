@@ -4,6 +4,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../api/api.ts')
 const { getSession, removeSession, writeSession } = await import('./storage.ts')
 const { followOtherTab } = await import('./other-tab.ts')
+const { getTerminou } = await import('./terminou.ts')
 
 const RENATA = {
   token: 'a.b.renata',
@@ -49,7 +50,7 @@ it('starts anew when somebody else of the same cliente signed in', async () => {
 it('goes to the sign-in with who left, and enters with who came, without what was read for the one before', async () => {
   storeElsewhere(null)
   await followOtherTab(pagina)
-  expect([called(), getSession()]).toEqual([['goToLogin'], null])
+  expect([called(), getSession(), getTerminou()?.email]).toEqual([['goToLogin'], null, RENATA.email])
   vi.clearAllMocks()
   storeElsewhere(TIAGO)
   pagina.enter.mockImplementation(() => expect([getSession()?.nome, data()]).toEqual(['Tiago', undefined]))

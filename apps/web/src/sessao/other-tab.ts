@@ -1,6 +1,7 @@
 /** What this tab does when another one signed in, signed out or switched the cliente. */
 import type { Sessao } from '@lastro/contract'
 import { getSession, peekSession, syncSession } from './storage.ts'
+import { markTerminou } from './terminou.ts'
 
 export interface Pagina {
   /** Starts the application anew. */
@@ -27,7 +28,10 @@ export async function followOtherTab(pagina: Pagina): Promise<void> {
     // What is still in memory is of who left last, perhaps somebody else.
     if (!before && after) (await import('./sessao.ts')).forgetData()
     syncSession()
-    if (before && !after) pagina.goToLogin()
+    if (before && !after) {
+      markTerminou(before)
+      pagina.goToLogin()
+    }
     if (!before && after) pagina.enter()
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { type StoredSession, getSession, removeSession, writeSession } from './storage.ts'
 import { REFRESH_TIMER_MS, type RenewalDeps, ensureFreshSession, startRenewal } from './renewal.ts'
+import { forgetTerminou, getTerminou } from './terminou.ts'
 import { ticks } from '../../test/ticks.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
@@ -34,7 +35,10 @@ function deps(refresh: RenewalDeps['refresh']): RenewalDeps {
   return { refresh, refreshExternal: () => Promise.reject(new Error('no work account')), now: () => NOW, exclusively: (work) => work() }
 }
 
-beforeEach(() => removeSession())
+beforeEach(() => {
+  removeSession()
+  forgetTerminou()
+})
 
 describe('a session that is no longer fresh', () => {
   it('is left alone while its token has more than 10 minutes', async () => {
@@ -74,6 +78,7 @@ describe('a session that is no longer fresh', () => {
     const refused = new ApiError(401, { code: 'refresh_refused', message: 'Não foi possível renovar a sessão.' })
     expect(await ensureFreshSession(deps(() => Promise.reject(refused)))).toBeNull()
     expect(localStorage).toHaveLength(0)
+    expect(getTerminou()?.email, 'the sign-in knows whose it was').toBe('r@a.example')
   })
 
   it('a new token that cannot be read is a failed refresh', async () => {

@@ -15,6 +15,7 @@ import {
   writeSession,
 } from './storage.ts'
 import { expirationMs, isFresh } from './expiry.ts'
+import { markTerminou } from './terminou.ts'
 
 export const REFRESH_TIMER_MS = 20_000
 const LOCK_NAME = 'lastro-sessao'
@@ -42,7 +43,7 @@ export function withTabLock<T>(work: () => Promise<T>): Promise<T> {
 export async function ensureFreshSession(deps: RenewalDeps): Promise<StoredSession | null> {
   const session = getSession()
   if (!session || isFresh(session.expires, session.iss, deps.now())) return session
-  return deps.exclusively(async () => {
+  const fresh = await deps.exclusively(async () => {
     syncSession()
     const current = getSession()
     if (!current || isFresh(current.expires, current.iss, deps.now())) return current
@@ -59,6 +60,8 @@ export async function ensureFreshSession(deps: RenewalDeps): Promise<StoredSessi
       return null
     }
   })
+  if (!fresh) markTerminou(session)
+  return fresh
 }
 
 /** Starts the timer; `onLost` is called once, when a session that was there could not be renewed. Returns how to stop it. */

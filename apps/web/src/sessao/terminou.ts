@@ -1,15 +1,26 @@
-/** Whether the session ended by itself while somebody was at work: the sign-in says so. Of this page alone; reloaded, it is a sign-in like any other. */
-let terminou = false
+/**
+ * Whose session ended without their leaving here: the sign-in says so, and leads them, and nobody else, back. Of this page alone; reloaded,
+ * it is a sign-in like any other.
+ */
+import { createStore, useStore } from '../create-store.ts'
+import type { StoredSession } from './storage.ts'
 
-export function markTerminou(): void {
-  terminou = true
+const store = createStore<StoredSession | null>(null)
+
+/** It was refused, not renewed, or ended in another tab. */
+export function markTerminou(session: StoredSession | null): void {
+  if (session) store.set(session)
 }
 
-export function hasTerminou(): boolean {
-  return terminou
+export function getTerminou(): StoredSession | null {
+  return store.get()
 }
 
-/** Somebody is in again. */
+export function useTerminou(): StoredSession | null {
+  return useStore(store)
+}
+
+/** Somebody left, or is in again. */
 export function forgetTerminou(): void {
-  terminou = false
+  store.set(null)
 }

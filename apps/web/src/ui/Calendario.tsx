@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { CALENDARIO } from '../format/calendario.ts'
 import { formatDiaExtenso, formatMesExtenso } from '../format/data.ts'
-import { type Idioma, localeOf } from '../format/locale.ts'
 import { DIAS } from '../format/dia.ts'
+import { type Idioma, localeOf } from '../format/locale.ts'
 import { addDias, addMesesAoDia, daysIntoSemana, listSemanas } from '../format/semanas.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import styles from './Calendario.module.css'
@@ -19,7 +19,7 @@ interface CalendarioProps {
 
 /** Nothing of the product is older or later than its days, which end with a year: a step goes as far as there are any. */
 const clampDia = (dia: string): string => (dia < DIAS.primeiro ? DIAS.primeiro : dia > DIAS.ultimo ? DIAS.ultimo : dia)
-const isDentro = (dia: string): boolean => dia === clampDia(dia)
+const existe = (dia: string): boolean => dia === clampDia(dia)
 
 /** Noon, so that it is the same day wherever the reader is. */
 const toDate = (dia: string): Date => new Date(`${dia}T12:00`)
@@ -84,7 +84,7 @@ export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
                     data-fora={each.startsWith(mes) ? undefined : true}
                     aria-current={each === hoje ? 'date' : undefined}
                     aria-label={formatDiaExtenso(toDate(each), language)}
-                    disabled={!isDentro(each)}
+                    disabled={!existe(each)}
                     onKeyDown={onKeyDown}
                     onClick={() => onChoose(each)}
                   >

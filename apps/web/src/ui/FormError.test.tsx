@@ -16,5 +16,29 @@ it('lists what the sentence does not name yet', () => {
     ],
   })
   render(<FormError error={error} />)
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Fretes'])
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['5.2 Fretes'])
+})
+
+it('takes no account for one whose code the sentence ends with, and lists one of several months once', () => {
+  const error = new ApiError(409, {
+    message: 'Em março de 2025, 3 contas de resultado estão sem destino no De-Para: 11.1 Caixa, 5.1 Fretes e mais 1.',
+    details: [
+      { campo: '2025-03', valor: '11.1', message: 'Caixa' },
+      { campo: '2025-03', valor: '1.1', message: 'Caixa' },
+      { campo: '2025-04', valor: '1.1', message: 'Caixa' },
+      { campo: '2025-04', valor: '5.1', message: 'Fretes' },
+      { campo: '2025-04', valor: '5.2', message: 'Fretes' },
+    ],
+  })
+  render(<FormError error={error} />)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1.1 Caixa', '5.2 Fretes'])
+})
+
+it('says of a field what is wrong with it, and not what was typed', () => {
+  const error = new ApiError(422, {
+    message: 'Confira os campos.',
+    details: [{ campo: 'email', valor: 'ana@', message: 'Falta o domínio.' }],
+  })
+  render(<FormError error={error} />)
+  expect(screen.getByRole('listitem').textContent).toBe('Falta o domínio.')
 })

@@ -27,6 +27,24 @@ it('keeps the edges of the first screen waiting until it is painted, and those o
   expect(screen.getByText('pergunta')).toBeDefined()
 })
 
+it('lets one ask after the other, each of them', async () => {
+  vi.useFakeTimers()
+  const { usePintada } = await import('./painted.ts')
+  const Borda = () => <p>{usePintada() ? 'pergunta' : 'espera'}</p>
+  render(
+    <>
+      <Borda />
+      <Borda />
+    </>,
+  )
+  act(() => void vi.advanceTimersToNextFrame())
+  act(() => void vi.advanceTimersByTime(150))
+  const ditas = () => screen.getAllByText(/pergunta|espera/).map(({ textContent }) => textContent)
+  expect(ditas()).toEqual(['pergunta', 'espera'])
+  act(() => void vi.advanceTimersByTime(30))
+  expect(ditas()).toEqual(['pergunta', 'pergunta'])
+})
+
 it('waits for no picture where none is painted', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('requestAnimationFrame', () => 0)

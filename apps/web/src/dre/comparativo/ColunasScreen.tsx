@@ -60,6 +60,28 @@ export function ColunasScreen(props: ColunasScreenProps) {
   // Refused without a period asked for: there is no month to show yet, which is nobody's mistake.
   const vazia = error !== null && visao.inicio === undefined && visao.fim === undefined && toApiError(error).code === 'dre_periodo_invalid'
   const semSaida = error !== null && [403, 404, 409, 422].includes(toApiError(error).status)
+  const semMes = (
+    <PageContent>
+      <DreVazia alcance={alcanceOf(sessao.userAbilityRules)} canImport={createCan(sessao.userAbilityRules)('import', 'Lancamento')}>
+        {saidas}
+      </DreVazia>
+    </PageContent>
+  )
+  const recusada = (
+    <PageContent>
+      <ErrorState error={error} {...(semSaida ? {} : { onRetry })}>
+        {semSaida && saidas}
+      </ErrorState>
+    </PageContent>
+  )
+  const esperada = (
+    <>
+      <div className={dre['semFerramentas']} />
+      <PageContent>
+        <DreEsqueleto />
+      </PageContent>
+    </>
+  )
   return (
     <Page>
       <PageHeader
@@ -77,28 +99,7 @@ export function ColunasScreen(props: ColunasScreenProps) {
           )
         }
       />
-      {lida ? (
-        children
-      ) : vazia ? (
-        <PageContent>
-          <DreVazia alcance={alcanceOf(sessao.userAbilityRules)} canImport={createCan(sessao.userAbilityRules)('import', 'Lancamento')}>
-            {saidas}
-          </DreVazia>
-        </PageContent>
-      ) : error ? (
-        <PageContent>
-          <ErrorState error={error} {...(semSaida ? {} : { onRetry })}>
-            {semSaida && saidas}
-          </ErrorState>
-        </PageContent>
-      ) : (
-        <>
-          <div className={dre['semFerramentas']} />
-          <PageContent>
-            <DreEsqueleto />
-          </PageContent>
-        </>
-      )}
+      {lida ? children : vazia ? semMes : error ? recusada : esperada}
     </Page>
   )
 }
