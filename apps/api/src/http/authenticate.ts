@@ -1,4 +1,5 @@
 /** Token → who is calling and what they may do. Rights, status and link to the cliente come from the database on every call. */
+import { hash } from 'node:crypto'
 import type { AbilityRule, ChaveMarca, Perfil, RotaDef } from '@lastro/contract'
 import type { Escopo } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
@@ -86,25 +87,42 @@ export type AuthenticateChave = (chave: string) => Promise<AcessoIntegracao | un
 /** Tokens of identity providers list groups and grow to some kilobytes. */
 const TOKEN_MAX = 12_000
 
-function readToken(authorization: string): string {
+/** @returns undefined for what is no token at all */
+function findToken(authorization: string): string | undefined {
   const [esquema, token] = [authorization.slice(0, 7), authorization.slice(7)]
   // Counting in the expression takes several times as long as asking whether there is anything else.
-  if (!/^Bearer $/i.test(esquema) || token === '' || token.length > TOKEN_MAX || /[^\w.~+/=-]/.test(token))
-    throw new ErroApi('sessao_required')
-  return token
+  return /^Bearer $/i.test(esquema) && token !== '' && token.length <= TOKEN_MAX && !/[^\w.~+/=-]/.test(token) ? token : undefined
+}
+
+/** What a request says of who sends it, the token in it, and the whole of it in short. */
+interface Bearer {
+  authorization: string
+  token: string | undefined
+  hash: string
 }
 
 /** What each connection sent last: a screen asks many times with one token, which is then the same text and not only an equal one. */
-const recentes = new WeakMap<object, { authorization: string; token: string }>()
+const recentes = new WeakMap<object, Bearer>()
 
-/** @throws ErroApi `sessao_required` for what is no token at all */
-export function bearerToken({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): string {
+function readBearer({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): Bearer {
   const { authorization = '' } = headers
   const recente = recentes.get(raw.socket)
-  if (recente?.authorization === authorization) return recente.token
-  const token = readToken(authorization)
-  recentes.set(raw.socket, { authorization, token })
+  if (recente?.authorization === authorization) return recente
+  const bearer = { authorization, token: findToken(authorization), hash: hash('sha256', authorization, 'base64url') }
+  recentes.set(raw.socket, bearer)
+  return bearer
+}
+
+/** @throws ErroApi `sessao_required` for what is no token at all */
+export function bearerToken(request: Pick<FastifyRequest, 'headers' | 'raw'>): string {
+  const { token } = readBearer(request)
+  if (token === undefined) throw new ErroApi('sessao_required')
   return token
+}
+
+/** The same of all that send the same, and of nobody else. */
+export function authorizationHash(request: Pick<FastifyRequest, 'headers' | 'raw'>): string {
+  return readBearer(request).hash
 }
 
 export interface Authenticators {

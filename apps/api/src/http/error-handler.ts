@@ -2,7 +2,6 @@
 import { ERROS, type CodigoErro, type ErroDetalhe, type ErroResposta } from '@lastro/contract'
 import { findMesFechado, printMesFechado } from '@lastro/db'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { ErroApi } from './erro.ts'
 
 /** Network failures between the server and PostgreSQL, and the SQLSTATE classes that mean "not now". */
@@ -44,13 +43,6 @@ function fromTrigger(error: Error): ErroApi | undefined {
 const ILEGIVEL: readonly ErroDetalhe[] = [{ message: 'O conteúdo da requisição não pôde ser lido.' }]
 
 function fromFastify(error: FastifyError): ErroApi | undefined {
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const details: ErroDetalhe[] = error.validation.slice(0, 50).map((issue) => ({
-      campo: issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || (error.validationContext ?? ''),
-      message: issue.message ?? 'Valor inválido',
-    }))
-    return new ErroApi('requisicao_invalid', { details, cause: error })
-  }
   const status = error.statusCode ?? 500
   if (status === 413) return new ErroApi('requisicao_too_large', { cause: error })
   if (status === 429) return new ErroApi('requisicao_throttled', { cause: error })
@@ -64,11 +56,7 @@ export function toErroApi(error: FastifyError | Error): ErroApi {
   if (error instanceof ErroApi) return error
   if (isCallersFault(error)) return new ErroApi('requisicao_invalid', { cause: error, details: ILEGIVEL })
   if (isDatabaseUnavailable(error)) return new ErroApi('servico_unavailable', { cause: error, retryAfterSeconds: 2 })
-  return (
-    fromTrigger(error) ??
-    ('statusCode' in error || 'validation' in error ? fromFastify(error) : undefined) ??
-    new ErroApi('erro_unexpected', { cause: error })
-  )
+  return fromTrigger(error) ?? ('statusCode' in error ? fromFastify(error) : undefined) ?? new ErroApi('erro_unexpected', { cause: error })
 }
 
 /** The body of every refusal. */

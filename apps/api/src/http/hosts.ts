@@ -4,7 +4,6 @@
  */
 import { MARCAS } from '@lastro/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { ErroApi } from './erro.ts'
 
@@ -26,15 +25,11 @@ const LOCAL = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 /** Letters of a name or an address: anything else would end the host of a link that is made of it. */
 const NOME = /^([\w.-]*|\[[\da-f:.]+\])$/
 
-/** Names that were answered for, as they were written: whoever asks a hundred times is looked up once. */
-const CONHECIDOS_MAX = 200
-
 /** @returns whether a request that came to `endereco`, an address of this machine, may call it `host` */
 export function createIsHostKnown(config: HostsConfig): (host: string, endereco: string | undefined) => boolean {
   const names = new Set(listNames(config))
   const suffixes = [...names].filter((name) => name.startsWith('*.')).map((name) => name.slice(1))
-  const conhecidos = new LRUCache<string, true>({ max: CONHECIDOS_MAX })
-  const isKnown = (host: string, endereco: string): boolean => {
+  return (host, endereco = '') => {
     const name = nameOf(host)
     // A check of a balancer in HTTP/1.0 names nobody; a browser always does.
     if (name === '' || names.has(name)) return true
@@ -43,19 +38,22 @@ export function createIsHostKnown(config: HostsConfig): (host: string, endereco:
     // The very address that was called is nobody's name.
     return name === endereco.replace(/^::ffff:/i, '') || name === `[${endereco.toLowerCase()}]`
   }
-  return (host, endereco = '') => {
-    const chave = `${endereco} ${host}`
-    if (conhecidos.has(chave)) return true
-    const known = isKnown(host, endereco)
-    if (known) conhecidos.set(chave, true)
-    return known
-  }
 }
 
 /** Refuses with `host_unknown` before anything else is looked at. */
 export function installHosts(app: FastifyInstance, config: HostsConfig): void {
   const isKnown = createIsHostKnown(config)
+  /** What each connection was answered for last: whoever asks a hundred times is looked up once. */
+  const conhecidos = new WeakMap<object, string>()
   app.addHook('onRequest', (request: FastifyRequest, _reply, done) => {
-    done(isKnown(request.host, request.socket.localAddress) ? undefined : new ErroApi('host_unknown'))
+    const { host, socket } = request
+    if (conhecidos.get(socket) !== host) {
+      if (!isKnown(host, socket.localAddress)) {
+        done(new ErroApi('host_unknown'))
+        return
+      }
+      conhecidos.set(socket, host)
+    }
+    done()
   })
 }

@@ -1,16 +1,16 @@
 /** One registration for every route of the contract: permission, validation, transaction, handler, envelope. */
-import { hash } from 'node:crypto'
 import type { RotaDef } from '@lastro/contract'
 import { withTenant, type Banco, type Contexto } from '@lastro/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { recordAuditoria } from './auditoria.ts'
-import { authorize, type Acesso, type Authenticators } from './authenticate.ts'
+import { authorize, type Authenticators } from './authenticate.ts'
 import { sendEvents, type Events, type EventStreams } from './event-stream.ts'
 import type { Arquivo, Handler, HandlerPreparado, HandlerTransacao, Handlers, Pedido } from './handler.ts'
 import { runIdempotent, type Selo } from './idempotencia.ts'
-import { createSharedAnswers } from './shared-answer.ts'
-import { findPrepared, repeatAnswer, writePrepared } from './prepared-answer.ts'
+import { findPrepared, writePrepared } from './prepared-answer.ts'
+import { createTellTogether } from './tell-together.ts'
+import { readParte } from './validate.ts'
 
 export interface RegisterDeps extends Authenticators {
   db: Banco
@@ -87,29 +87,6 @@ function refuseLater(): never {
   throw new Error('a shared answer leaves nothing to do')
 }
 
-/** All of who asks that an answer depends on, in short; made once for each look at them. */
-const resumos = new WeakMap<Acesso, string>()
-
-function hashAcesso(acesso: Acesso): string {
-  const resumo = resumos.get(acesso) ?? hash('sha256', JSON.stringify(acesso), 'base64url')
-  resumos.set(acesso, resumo)
-  return resumo
-}
-
-const compartilhadas = createSharedAnswers<unknown>()
-
-/** Nobody changes what several are told, and it is written once for all of them. */
-async function keepText(run: () => Promise<unknown>): Promise<unknown> {
-  const answer = await run()
-  if (typeof answer === 'object' && answer !== null && findPrepared(answer) === undefined) repeatAnswer(answer)
-  return answer
-}
-
-/** Who asks the same as somebody with the same rights in the same session waits together with them, see `createSharedAnswers`. */
-function shareAnswer({ acesso, url }: FastifyRequest, run: () => Promise<unknown>): Promise<unknown> {
-  return acesso === null ? run() : compartilhadas(`${hashAcesso(acesso)} ${url}`, () => keepText(run))
-}
-
 /** Runs the handler in the transaction the route asks for and returns what it answers. */
 async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handler: Handler<R>, request: FastifyRequest): Promise<unknown> {
   const contexto = contextoOf(request)
@@ -124,11 +101,8 @@ async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handle
   } as Pedido<R>
   if ('ownTransaction' in handler) return handler.ownTransaction(pedido)
   if ('shared' in handler) {
-    if (rota.metodo !== 'GET') throw new Error(`${rota.nome} changes something: its answer is nobody else's`)
-    return shareAnswer(request, () =>
-      withTenant(deps.db, { ...contexto, readOnly: true }, (tx, client) =>
-        handler.shared({ ...pedido, tx, client, afterCommit: refuseLater }),
-      ),
+    return withTenant(deps.db, { ...contexto, readOnly: true }, (tx, client) =>
+      handler.shared({ ...pedido, tx, client, afterCommit: refuseLater }),
     )
   }
   const work = await findWork(handler, pedido)
@@ -153,20 +127,37 @@ function watchAcesso(request: FastifyRequest, rota: RotaDef, deps: RegisterDeps)
   }
 }
 
+/** How a route is answered whose answers are shared: from the permission on, once for all that ask the same. */
+function createShared<R extends RotaDef>(deps: RegisterDeps, rota: R, handler: Handler<R>): (request: FastifyRequest) => Promise<unknown> {
+  if (rota.metodo !== 'GET') throw new Error(`${rota.nome} changes something: its answer is nobody else's`)
+  if (rota.permissao === 'publico' || rota.permissao === 'integracao') throw new Error(`${rota.nome} is asked in no session`)
+  return createTellTogether(async (leader) => {
+    await authorize(leader, rota, deps)
+    if (rota.params !== undefined) leader.params = readParte(rota.params, 'params', leader.params)
+    if (rota.query !== undefined) leader.query = readParte(rota.query, 'querystring', leader.query)
+    return runHandler(deps, rota, handler, leader)
+  })
+}
+
 function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDeps, rota: R, handler: Handler<R>): void {
   const envelope = rota.data === undefined ? undefined : z.object({ status: z.literal('success'), data: rota.data })
-  app.route({
-    method: rota.metodo,
-    url: deps.base + rota.caminho,
-    ...(rota.corpoMaxBytes === undefined ? {} : { bodyLimit: rota.corpoMaxBytes }),
+  const shared = 'shared' in handler ? createShared(deps, rota, handler) : undefined
+  const response = envelope === undefined ? {} : { response: { 200: envelope } }
+  const alone = {
     schema: {
       ...(rota.params === undefined ? {} : { params: rota.params }),
       ...(rota.query === undefined ? {} : { querystring: rota.query }),
       ...(rota.body === undefined ? {} : { body: rota.body }),
-      ...(envelope === undefined ? {} : { response: { 200: envelope } }),
+      ...response,
     },
     // Before the body is read: whoever may not call the route learns nothing about its input.
-    onRequest: (request) => authorize(request, rota, deps),
+    onRequest: (request: FastifyRequest) => authorize(request, rota, deps),
+  }
+  app.route({
+    method: rota.metodo,
+    url: deps.base + rota.caminho,
+    ...(rota.corpoMaxBytes === undefined ? {} : { bodyLimit: rota.corpoMaxBytes }),
+    ...(shared === undefined ? alone : { schema: response }),
     handler: async (request, reply) => {
       if (rota.saida === 'eventos') {
         const leave = deps.eventStreams.enter(request.acesso?.usuarioId ?? '')
@@ -177,7 +168,7 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
           leave()
         }
       }
-      const answer = await runHandler(deps, rota, handler, request)
+      const answer = await (shared === undefined ? runHandler(deps, rota, handler, request) : shared(request))
       if (rota.saida === 'arquivo') {
         const arquivo = answer as Arquivo
         await recordArquivo(deps.db, rota, arquivo, request)

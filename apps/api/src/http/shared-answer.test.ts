@@ -38,6 +38,29 @@ test('who asks together is answered together, and who asks meanwhile by the next
   expect(await ultima).toBe(3)
 })
 
+test('while more come in each turn they are waited for, and not for ever', async () => {
+  const { run, begun } = createPergunta()
+  const answerTogether = createSharedAnswers<number>()
+  const todas: Promise<number>[] = []
+  const arrive = async (): Promise<void> => {
+    todas.push(answerTogether('a', run), answerTogether('a', run))
+    await setImmediate()
+  }
+  await arrive()
+  await arrive()
+  await arrive()
+  expect(begun.length).toBe(0)
+  await setImmediate()
+  await setImmediate()
+  expect(begun.length).toBe(1)
+  begun[0]!()
+  expect(await Promise.all(todas)).toEqual([1, 1, 1, 1, 1, 1])
+  const untilMs = performance.now() + 100
+  // oxlint-disable-next-line no-await-in-loop -- some in each turn
+  while (performance.now() < untilMs) await arrive()
+  expect(begun.length).toBeGreaterThan(1)
+})
+
 test('a few answers are on their way at once, and no more', async () => {
   const { run, begun } = createPergunta()
   const answerTogether = createSharedAnswers<number>(2)

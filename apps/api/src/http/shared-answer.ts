@@ -4,13 +4,21 @@
  */
 
 /**
- * Answers on their way at once, of one question. With one, whoever comes meanwhile waits at most as long again, and all of them are answered
- * together; with more, a hundred that wait are many small groups, each of which costs the database as much as the largest.
+ * Answers on their way at once, of one question. While the database has one of them, those who come meanwhile gather for the other; with more,
+ * a hundred that wait are many small groups, each of which costs the database as much as the largest.
  */
-const ON_THE_WAY_MAX = 1
+const ON_THE_WAY_MAX = 2
+
+/**
+ * While each turn of the event loop brings more who ask the same, they are waited for, at most this long: under load a few large groups take
+ * the place of many small ones. Who asks alone waits for the end of the turn.
+ */
+const GATHERING_MAX_MS = 8
 
 interface Queue<T> {
   onTheWay: number
+  /** How many have asked, ever. */
+  asked: number
   /** Not begun: whoever comes still belongs to it. */
   next: { promise: Promise<T>; begin: () => void } | undefined
 }
@@ -22,19 +30,25 @@ export function createSharedAnswers<T>(max = ON_THE_WAY_MAX): SharedAnswers<T> {
   const queues = new Map<string, Queue<T>>()
 
   return (key, run) => {
-    const queue = queues.get(key) ?? { onTheWay: 0, next: undefined }
+    const queue = queues.get(key) ?? { onTheWay: 0, asked: 0, next: undefined }
     queues.set(key, queue)
+    queue.asked += 1
     if (queue.next !== undefined) return queue.next.promise
     const { promise, resolve } = Promise.withResolvers<T>()
-    /** Once everything that has arrived has been read: who arrived together is answered together. */
-    const begin = (): void => {
+    const start = (): void => {
+      if (queue.next?.promise === promise) queue.next = undefined
+      const running = run()
+      resolve(running)
+      running.then(end, end)
+    }
+    /** Once everything that has arrived has been read, and nobody comes any more: who arrived together is answered together. */
+    const gather = (asked: number, sinceMs: number): void => {
       setImmediate(() => {
-        if (queue.next?.promise === promise) queue.next = undefined
-        const running = run()
-        resolve(running)
-        running.then(end, end)
+        if (queue.asked === asked || performance.now() - sinceMs > GATHERING_MAX_MS) start()
+        else gather(queue.asked, sinceMs)
       })
     }
+    const begin = (): void => gather(queue.asked, performance.now())
     const end = (): void => {
       queue.onTheWay -= 1
       if (queue.next !== undefined && queue.onTheWay < max) {

@@ -2,6 +2,7 @@
  * How long a request may take to arrive. Who is at work with a file over a slow line has an hour; everybody else, and above all who is
  * nobody yet, has half a minute: a connection that drips costs its owner nothing, and here a descriptor.
  */
+import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { answerClientError } from './client-error.ts'
@@ -18,7 +19,7 @@ export const HEADERS_MAX_MS = 20_000
 const prazos = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
 export function installSlowArrival(app: FastifyInstance, answer: ReturnType<typeof answerClientError>, prazoMs = CORPO_MAX_MS): void {
-  const watch = (request: FastifyRequest): void => {
+  const watch = (request: FastifyRequest, response: ServerResponse): void => {
     const { raw } = request
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers
     // An injected request has no connection.
@@ -29,13 +30,12 @@ export function installSlowArrival(app: FastifyInstance, answer: ReturnType<type
     }, prazoMs)
     prazo.unref()
     prazos.set(request, prazo)
+    response.once('close', () => {
+      if (raw.complete || raw.destroyed) clearTimeout(prazo)
+    })
   }
-  app.addHook('onRequest', (request, _reply, done) => {
-    watch(request)
-    done()
-  })
-  app.addHook('onResponse', (request, _reply, done) => {
-    if (request.raw.complete || request.raw.destroyed) clearTimeout(prazos.get(request))
+  app.addHook('onRequest', (request, reply, done) => {
+    watch(request, reply.raw)
     done()
   })
 }

@@ -1,21 +1,44 @@
 /** What a request has to be, by the schemas of its route. */
-import { validatorCompiler } from 'fastify-type-provider-zod'
+import type { FastifySchemaCompiler } from 'fastify'
+import * as z from 'zod/mini'
 import { ErroApi } from './erro.ts'
 
-/**
- * The validation of the library. It brings what it finds together as arguments of a call, and of a list with more faults than a call may have
- * arguments it fails itself: to who sent that, it is one refusal more.
- */
-export const compileValidator: typeof validatorCompiler = (rota) => {
-  const validate = validatorCompiler(rota)
-  return (data) => {
-    try {
-      return validate(data)
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-      return {
-        error: new ErroApi('requisicao_invalid', { details: [{ message: 'Há erros demais para serem ditos um a um.' }], cause: error }),
-      }
-    }
+const DETAILS_MAX = 50
+
+type Lido<T> = { value: T } | { error: ErroApi }
+
+const refuse = (cause: Error, details: { campo?: string; message: string }[]): { error: ErroApi } => ({
+  error: new ErroApi('requisicao_invalid', { details, cause }),
+})
+
+function read<S extends z.ZodMiniType>(schema: S, parte: string, value: unknown): Lido<z.output<S>> {
+  try {
+    const { success, data, error } = z.safeParse(schema, value)
+    if (success) return { value: data }
+    const faltas = error.issues.slice(0, DETAILS_MAX)
+    return refuse(
+      error,
+      faltas.map(({ path, message }) => ({ campo: path.map(String).join('.') || parte, message })),
+    )
+  } catch (error) {
+    // The library brings what it finds together as arguments of a call, and of a list with more faults than a call may have arguments it fails.
+    if (error instanceof RangeError) return refuse(error, [{ message: 'Há erros demais para serem ditos um a um.' }])
+    throw error
   }
+}
+
+/** Validates and converts a part of a request, where Fastify asks for it. */
+export const compileValidator: FastifySchemaCompiler<z.ZodMiniType> = ({ schema, httpPart = '' }) => {
+  return (value: unknown) => read(schema, httpPart, value)
+}
+
+/**
+ * The same, where it is not Fastify that asks.
+ * @param parte as Fastify calls it: a fault of the whole of it is told by that name
+ * @throws ErroApi `requisicao_invalid`
+ */
+export function readParte<S extends z.ZodMiniType>(schema: S, parte: 'params' | 'querystring', value: unknown): z.output<S> {
+  const lido = read(schema, parte, value)
+  if ('error' in lido) throw lido.error
+  return lido.value
 }
