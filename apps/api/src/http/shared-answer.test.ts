@@ -78,6 +78,24 @@ test('a few answers are on their way at once, and no more', async () => {
   expect(await Promise.all(todas)).toEqual([1, 2, 3, 3])
 })
 
+test('one that is still waited for is begun once, also when another ends meanwhile', async () => {
+  const { run, begun } = createPergunta()
+  const answerTogether = createSharedAnswers<number>(2)
+  const primeira = answerTogether('a', run)
+  await setTimeout(0)
+  const segunda = answerTogether('a', run)
+  begun[0]!()
+  expect(await primeira).toBe(1)
+  await setTimeout(0)
+  expect(begun.length).toBe(2)
+  begun[1]!()
+  expect(await segunda).toBe(2)
+  const terceira = answerTogether('a', run)
+  await setTimeout(0)
+  begun[2]!()
+  expect(await terceira).toBe(3)
+})
+
 test('what is asked under another key is another question, and a failure is of those who asked together', async () => {
   const answerTogether = createSharedAnswers<string>()
   const falha = [1, 2].map(() => answerTogether('a', () => Promise.reject(new Error('no database'))))

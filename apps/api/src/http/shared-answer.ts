@@ -19,8 +19,8 @@ interface Queue<T> {
   onTheWay: number
   /** How many have asked, ever. */
   asked: number
-  /** Not begun: whoever comes still belongs to it. */
-  next: { promise: Promise<T>; begin: () => void } | undefined
+  /** Not begun: whoever comes still belongs to it. What it waits for is its turn, or whoever comes meanwhile. */
+  next: { promise: Promise<T>; waiting: 'turn' | 'others'; begin: () => void } | undefined
 }
 
 /** @returns what `run` answers, begun after the call, for all that ask under one `key` */
@@ -48,20 +48,19 @@ export function createSharedAnswers<T>(max = ON_THE_WAY_MAX): SharedAnswers<T> {
         else gather(queue.asked, sinceMs)
       })
     }
-    const begin = (): void => gather(queue.asked, performance.now())
+    const beginNext = (): void => {
+      if (queue.next?.waiting !== 'turn' || queue.onTheWay >= max) return
+      queue.onTheWay += 1
+      queue.next.waiting = 'others'
+      queue.next.begin()
+    }
     const end = (): void => {
       queue.onTheWay -= 1
-      if (queue.next !== undefined && queue.onTheWay < max) {
-        queue.onTheWay += 1
-        queue.next.begin()
-      }
+      beginNext()
       if (queue.onTheWay === 0) queues.delete(key)
     }
-    queue.next = { promise, begin }
-    if (queue.onTheWay < max) {
-      queue.onTheWay += 1
-      begin()
-    }
+    queue.next = { promise, waiting: 'turn', begin: () => gather(queue.asked, performance.now()) }
+    beginNext()
     return promise
   }
 }

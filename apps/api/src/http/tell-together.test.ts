@@ -16,7 +16,7 @@ async function work({ headers: { authorization = '', cookie = '' }, url }: Fasti
 const app: FastifyInstance = Fastify()
 app.decorateRequest('acesso', null)
 const tell = createTellTogether(work)
-app.get('/dre', async (request) => tell(request))
+app.get('/dre', (request) => tell(request))
 beforeEach(() => {
   vistos.length = 0
   failure = undefined
