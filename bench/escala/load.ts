@@ -33,26 +33,34 @@ function ask(endereco: URL, pedido: Buffer, contagem: Contagem, until: () => boo
   })
 }
 
+function writePedido({ host, pathname, search }: URL, cabecalhos: Readonly<Record<string, string>>): Buffer {
+  const linhas = Object.entries({ host, connection: 'keep-alive', ...cabecalhos }).map(([nome, valor]) => `${nome}: ${valor}\r\n`)
+  return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${linhas.join('')}\r\n`)
+}
+
 /**
- * @param url what is asked, by GET
+ * @param url what is asked, by GET; of each connection, where they differ
  * @returns answers per second, after some that are not counted
  * @throws Error when anything but 200 comes back
  */
-export async function measureVazao(url: string, cabecalhos: Readonly<Record<string, string>>, ms: number): Promise<number> {
-  const endereco = new URL(url)
-  const linhas = Object.entries({ host: endereco.host, connection: 'keep-alive', ...cabecalhos }).map(
-    ([nome, valor]) => `${nome}: ${valor}\r\n`,
-  )
-  const pedido = Buffer.from(`GET ${endereco.pathname}${endereco.search} HTTP/1.1\r\n${linhas.join('')}\r\n`)
+export async function measureVazao(
+  url: string | ((conexao: number) => string),
+  cabecalhos: Readonly<Record<string, string>>,
+  ms: number,
+): Promise<number> {
+  const urlOf = typeof url === 'string' ? () => url : url
   const contagem: Contagem = { respostas: 0, erros: 0 }
   let parar = false
-  const conexoes = Array.from({ length: CONEXOES }, () => ask(endereco, pedido, contagem, () => parar))
+  const conexoes = Array.from({ length: CONEXOES }, (_, conexao) => {
+    const endereco = new URL(urlOf(conexao))
+    return ask(endereco, writePedido(endereco, cabecalhos), contagem, () => parar)
+  })
   await new Promise((resolve) => setTimeout(resolve, AQUECIMENTO_MS))
   const [antes, inicio] = [contagem.respostas, performance.now()]
   await new Promise((resolve) => setTimeout(resolve, ms))
   const porSegundo = ((contagem.respostas - antes) * 1000) / (performance.now() - inicio)
   parar = true
   await Promise.all(conexoes)
-  if (contagem.erros > 0) throw new Error(`${contagem.erros} of ${contagem.respostas} answers of ${url} were refusals`)
+  if (contagem.erros > 0) throw new Error(`${contagem.erros} of ${contagem.respostas} answers of ${urlOf(0)} were refusals`)
   return porSegundo
 }

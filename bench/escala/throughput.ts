@@ -9,6 +9,8 @@ const RODADA_MS = 1500
 
 export interface Vazao {
   relatorio: number
+  /** The same, asked at an address of its own by each connection. */
+  separado: number
   nuaFixo: number
   linha: number
   nuaLinha: number
@@ -38,20 +40,17 @@ export async function measureVazoes({ relatorio, linha, token, clienteId, id, ba
     const base = endereco.toString().trim()
     const candidatos = {
       relatorio: () => measureVazao(relatorio, cabecalhos, RODADA_MS),
+      separado: () => measureVazao((conexao) => `${relatorio}&conexao=${conexao}`, cabecalhos, RODADA_MS),
       nuaFixo: () => measureVazao(`${base}/fixo`, {}, RODADA_MS),
       linha: () => measureVazao(linha, cabecalhos, RODADA_MS),
       nuaLinha: () => measureVazao(`${base}/linha/${id}`, {}, RODADA_MS),
     }
-    const medidas: Record<keyof Vazao, number[]> = { relatorio: [], nuaFixo: [], linha: [], nuaLinha: [] }
+    const nomes = Object.keys(candidatos) as (keyof Vazao)[]
+    const medidas = new Map<keyof Vazao, number[]>(nomes.map((nome) => [nome, []]))
     for (let rodada = 0; rodada < RODADAS; rodada++) {
-      for (const nome of ['relatorio', 'nuaFixo', 'linha', 'nuaLinha'] as const) medidas[nome].push(await candidatos[nome]())
+      for (const nome of nomes) medidas.get(nome)?.push(await candidatos[nome]())
     }
-    return {
-      relatorio: median(medidas.relatorio),
-      nuaFixo: median(medidas.nuaFixo),
-      linha: median(medidas.linha),
-      nuaLinha: median(medidas.nuaLinha),
-    }
+    return Object.fromEntries(Array.from(medidas, ([nome, lista]) => [nome, median(lista)])) as Record<keyof Vazao, number>
   } finally {
     nua.kill('SIGTERM')
   }

@@ -121,7 +121,7 @@ export function bearerToken(request: Pick<FastifyRequest, 'headers' | 'raw'>): s
 }
 
 /** The same of all that send the same, and of nobody else. */
-export function authorizationHash(request: Pick<FastifyRequest, 'headers' | 'raw'>): string {
+export function hashAuthorization(request: Pick<FastifyRequest, 'headers' | 'raw'>): string {
   return readBearer(request).hash
 }
 

@@ -82,11 +82,6 @@ function contextoOf({ acesso, integracao }: FastifyRequest): Contexto {
   }
 }
 
-/** What is done after a commit is done for one question. */
-function refuseLater(): never {
-  throw new Error('a shared answer leaves nothing to do')
-}
-
 /** Runs the handler in the transaction the route asks for and returns what it answers. */
 async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handler: Handler<R>, request: FastifyRequest): Promise<unknown> {
   const contexto = contextoOf(request)
@@ -101,9 +96,8 @@ async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handle
   } as Pedido<R>
   if ('ownTransaction' in handler) return handler.ownTransaction(pedido)
   if ('shared' in handler) {
-    return withTenant(deps.db, { ...contexto, readOnly: true }, (tx, client) =>
-      handler.shared({ ...pedido, tx, client, afterCommit: refuseLater }),
-    )
+    const { params, query, acesso } = pedido
+    return withTenant(deps.db, { ...contexto, readOnly: true }, (tx, client) => handler.shared({ params, query, acesso, tx, client }))
   }
   const work = await findWork(handler, pedido)
   const committed: (() => void | Promise<void>)[] = []
@@ -131,6 +125,7 @@ function watchAcesso(request: FastifyRequest, rota: RotaDef, deps: RegisterDeps)
 function createShared<R extends RotaDef>(deps: RegisterDeps, rota: R, handler: Handler<R>): (request: FastifyRequest) => Promise<unknown> {
   if (rota.metodo !== 'GET') throw new Error(`${rota.nome} changes something: its answer is nobody else's`)
   if (rota.permissao === 'publico' || rota.permissao === 'integracao') throw new Error(`${rota.nome} is asked in no session`)
+  if (rota.saida !== undefined) throw new Error(`${rota.nome} is not answered in one piece of JSON`)
   return createTellTogether(async (leader) => {
     await authorize(leader, rota, deps)
     if (rota.params !== undefined) leader.params = readParte(rota.params, 'params', leader.params)
@@ -143,21 +138,24 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
   const envelope = rota.data === undefined ? undefined : z.object({ status: z.literal('success'), data: rota.data })
   const shared = 'shared' in handler ? createShared(deps, rota, handler) : undefined
   const response = envelope === undefined ? {} : { response: { 200: envelope } }
-  const alone = {
-    schema: {
-      ...(rota.params === undefined ? {} : { params: rota.params }),
-      ...(rota.query === undefined ? {} : { querystring: rota.query }),
-      ...(rota.body === undefined ? {} : { body: rota.body }),
-      ...response,
-    },
-    // Before the body is read: whoever may not call the route learns nothing about its input.
-    onRequest: (request: FastifyRequest) => authorize(request, rota, deps),
-  }
+  const entrada =
+    shared === undefined
+      ? {
+          schema: {
+            ...(rota.params === undefined ? {} : { params: rota.params }),
+            ...(rota.query === undefined ? {} : { querystring: rota.query }),
+            ...(rota.body === undefined ? {} : { body: rota.body }),
+            ...response,
+          },
+          // Before the body is read: whoever may not call the route learns nothing about its input.
+          onRequest: (request: FastifyRequest) => authorize(request, rota, deps),
+        }
+      : { schema: response }
   app.route({
     method: rota.metodo,
     url: deps.base + rota.caminho,
     ...(rota.corpoMaxBytes === undefined ? {} : { bodyLimit: rota.corpoMaxBytes }),
-    ...(shared === undefined ? alone : { schema: response }),
+    ...entrada,
     handler: async (request, reply) => {
       if (rota.saida === 'eventos') {
         const leave = deps.eventStreams.enter(request.acesso?.usuarioId ?? '')

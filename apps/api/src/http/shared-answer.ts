@@ -19,14 +19,18 @@ interface Queue<T> {
   onTheWay: number
   /** How many have asked, ever. */
   asked: number
-  /** Not begun: whoever comes still belongs to it. What it waits for is its turn, or whoever comes meanwhile. */
-  next: { promise: Promise<T>; waiting: 'turn' | 'others'; begin: () => void } | undefined
+  /** Not begun: whoever comes still belongs to it. What it waits for is a place on the way, or whoever comes meanwhile. */
+  next: { promise: Promise<T>; waiting: 'place' | 'others'; begin: () => void } | undefined
 }
 
 /** @returns what `run` answers, begun after the call, for all that ask under one `key` */
 export type SharedAnswers<T> = (key: string, run: () => Promise<T>) => Promise<T>
 
-export function createSharedAnswers<T>(max = ON_THE_WAY_MAX): SharedAnswers<T> {
+/**
+ * @param options.max answers on their way at once, of one question
+ * @param options.gatheringMs how long an answer waits for others while they come; 0: for nobody
+ */
+export function createSharedAnswers<T>({ max = ON_THE_WAY_MAX, gatheringMs = GATHERING_MAX_MS } = {}): SharedAnswers<T> {
   const queues = new Map<string, Queue<T>>()
 
   return (key, run) => {
@@ -36,7 +40,7 @@ export function createSharedAnswers<T>(max = ON_THE_WAY_MAX): SharedAnswers<T> {
     if (queue.next !== undefined) return queue.next.promise
     const { promise, resolve } = Promise.withResolvers<T>()
     const start = (): void => {
-      if (queue.next?.promise === promise) queue.next = undefined
+      queue.next = undefined
       const running = run()
       resolve(running)
       running.then(end, end)
@@ -44,12 +48,12 @@ export function createSharedAnswers<T>(max = ON_THE_WAY_MAX): SharedAnswers<T> {
     /** Once everything that has arrived has been read, and nobody comes any more: who arrived together is answered together. */
     const gather = (asked: number, sinceMs: number): void => {
       setImmediate(() => {
-        if (queue.asked === asked || performance.now() - sinceMs > GATHERING_MAX_MS) start()
+        if (queue.asked === asked || performance.now() - sinceMs >= gatheringMs) start()
         else gather(queue.asked, sinceMs)
       })
     }
     const beginNext = (): void => {
-      if (queue.next?.waiting !== 'turn' || queue.onTheWay >= max) return
+      if (queue.next?.waiting !== 'place' || queue.onTheWay >= max) return
       queue.onTheWay += 1
       queue.next.waiting = 'others'
       queue.next.begin()
@@ -59,7 +63,7 @@ export function createSharedAnswers<T>(max = ON_THE_WAY_MAX): SharedAnswers<T> {
       beginNext()
       if (queue.onTheWay === 0) queues.delete(key)
     }
-    queue.next = { promise, waiting: 'turn', begin: () => gather(queue.asked, performance.now()) }
+    queue.next = { promise, waiting: 'place', begin: () => gather(queue.asked, performance.now()) }
     beginNext()
     return promise
   }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { authorizationHash } from './authenticate.ts'
+import { hashAuthorization } from './authenticate.ts'
 import { findPrepared, repeatAnswer } from './prepared-answer.ts'
 import { createSharedAnswers } from './shared-answer.ts'
 
@@ -29,7 +29,7 @@ export function createTellTogether(work: (leader: FastifyRequest) => Promise<unk
   }
   return async (request) => {
     const { cookie = '' } = request.headers
-    const { leader, outcome } = await together(`${authorizationHash(request)} ${cookie} ${request.url}`, () => tell(request))
+    const { leader, outcome } = await together(`${hashAuthorization(request)} ${cookie} ${request.url}`, () => tell(request))
     request.acesso = leader.acesso
     if ('failure' in outcome) throw outcome.failure
     return outcome.answer

@@ -16,6 +16,7 @@ test('a list with more faults than can be told is refused like every other', asy
   }
   expect(await send([{ a: 1, b: 2, c: 3 }])).toBe('read')
   expect(await send([{}, {}])).toEqual([422, 6])
+  expect(await send(Array.from({ length: 20 }, () => ({})))).toEqual([422, 50])
   expect(await send(Array.from({ length: 60_000 }, () => ({})))).toEqual([422, 1])
   await app.close()
 })

@@ -1,4 +1,5 @@
 /** What a request has to be, by the schemas of its route. */
+import type { ErroDetalhe } from '@lastro/contract'
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
 import { ErroApi } from './erro.ts'
@@ -7,7 +8,7 @@ const DETAILS_MAX = 50
 
 type Lido<T> = { value: T } | { error: ErroApi }
 
-const refuse = (cause: Error, details: { campo?: string; message: string }[]): { error: ErroApi } => ({
+const refuse = (cause: Error, details: ErroDetalhe[]): { error: ErroApi } => ({
   error: new ErroApi('requisicao_invalid', { details, cause }),
 })
 

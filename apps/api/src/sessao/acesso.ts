@@ -77,7 +77,8 @@ export function createEndVerComo({ db }: Pick<SessaoDeps, 'db'>): Authenticators
  * token at the same time.
  */
 export function createAuthenticate({ db, clock, issuer }: SessaoDeps): Authenticate {
-  const answerTogether = createSharedAnswers<Acesso>()
+  // Everybody waits for it: nobody for others.
+  const answerTogether = createSharedAnswers<Acesso>({ gatheringMs: 0 })
   return (token) =>
     answerTogether(token, async () => {
       const now = clock()
