@@ -143,6 +143,9 @@ function Resultado({ antesCentavos, depoisCentavos }: AnoSimulado) {
   )
 }
 
+/** Where on the bar a rate stands: 0 at the start, 1 at the end. */
+const pontoOf = (taxaPpm: number): number => (Math.min(ALCANCE_PPM, Math.max(-ALCANCE_PPM, taxaPpm)) + ALCANCE_PPM) / (2 * ALCANCE_PPM)
+
 interface ControleProps {
   nome: string
   /** Which grupos it moves. */
@@ -199,6 +202,8 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
         max={ALCANCE_PPM}
         step={PASSO_PPM}
         value={taxaPpm ?? 0}
+        // The bar is drawn from no change to here: of a rate that was typed beyond its reach, to the end.
+        style={{ ['--ponto' as string]: pontoOf(taxaPpm ?? 0) }}
         aria-valuetext={dita}
         onChange={(event) => onTaxa(Number(event.currentTarget.value))}
       />
