@@ -180,6 +180,8 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
       </label>
       <span className={styles['taxa']}>
         <input
+          // The sign stands before its number in every language.
+          dir="ltr"
           inputMode="decimal"
           autoComplete="off"
           aria-label={t('simulacao.taxa', { nome })}
