@@ -17,6 +17,10 @@ import { writeComparativoPdf } from './export-pdf.ts'
 import { createLabels, parteDaBase, versaoLabel } from './rotulos.ts'
 
 const PRIMEIRA_COLUNA = 2
+/** Of a sheet, in the unit of its widths: the most of a column, and a letter of a head. */
+const [LARGURA_MAX, LETRA_NEGRITO] = [34, 1.15]
+/** On paper; more of them go on beside, with the lines repeated. */
+const COLUNAS_POR_PAGINA = 9
 /** Up to here a thread begins later than the sheet is written. */
 const NA_HORA_CELULAS = 20_000
 const THREAD = new URL('./xlsx-worker.ts', import.meta.url)
@@ -110,6 +114,16 @@ function listSomadas({ colunas, partes }: DreComparativo, { tipo, fonte, parte }
   })
 }
 
+/** The only column of its part. */
+const isSozinha = (colunas: readonly ComparativoColuna[], i: number): boolean =>
+  colunas[i - 1]?.parte !== colunas[i]?.parte && colunas[i + 1]?.parte !== colunas[i]?.parte
+
+/** Wide enough for what is said above the numbers, up to where a name is better cut. */
+function widthOf(menor: number, textos: readonly string[]): number {
+  const letras = Math.max(0, ...textos.map(({ length }) => length))
+  return Math.min(LARGURA_MAX, Math.max(menor, Math.ceil(letras * LETRA_NEGRITO) + 1))
+}
+
 /** In the thread where it is large: each cell has a style, and most of them a formula. */
 export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas, cabecalho }: ComparativoXlsx): Promise<Uint8Array> {
   const { colunas, linhas, partes } = comparativo
@@ -117,8 +131,8 @@ export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas,
   const linhaCabecalho = cabecalho.length + 2
   const formulas = createFormulas(linhas, itens, linhaCabecalho + 3)
   const cells = new Map<string, Partial<Cell>>()
-  const texto = (row: number, column: number, value: string, bold = false): void => {
-    cells.set(`${row},${column}`, { value, type: 'string', style: { font: { bold } } })
+  const texto = (row: number, column: number, value: string, bold = false, horizontal: 'left' | 'right' = 'left'): void => {
+    cells.set(`${row},${column}`, { value, type: 'string', style: { font: { bold }, alignment: { horizontal } } })
   }
   cells.set('0,0', { value: titulo, type: 'string', style: { font: { bold: true, size: 14 } } })
   for (const [i, [nome, valor]] of cabecalho.entries()) {
@@ -128,8 +142,10 @@ export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas,
   texto(linhaCabecalho + 1, 0, 'Código', true)
   texto(linhaCabecalho + 1, 1, 'Linha', true)
   for (const [i, coluna] of colunas.entries()) {
-    if (colunas[i - 1]?.parte !== coluna.parte) texto(linhaCabecalho, PRIMEIRA_COLUNA + i, labels.parte(coluna.parte), true)
-    texto(linhaCabecalho + 1, PRIMEIRA_COLUNA + i, labels.coluna(coluna), true)
+    // Over its numbers where it has one column; over more it runs on, from the first.
+    const lado = isSozinha(colunas, i) ? 'right' : 'left'
+    if (colunas[i - 1]?.parte !== coluna.parte) texto(linhaCabecalho, PRIMEIRA_COLUNA + i, labels.parte(coluna.parte), true, lado)
+    texto(linhaCabecalho + 1, PRIMEIRA_COLUNA + i, labels.coluna(coluna), true, 'right')
   }
   const valores = new Map(
     colunas.flatMap(({ tipo, fonte, parte }, i) => (tipo === 'valor' ? [[`${fonte} ${parte}`, PRIMEIRA_COLUNA + i] as const] : [])),
@@ -180,12 +196,31 @@ export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas,
       {
         name: 'DRE',
         columns: [
-          { width: 10 },
+          {
+            width: widthOf(
+              10,
+              cabecalho.map(([nome]) => nome),
+            ),
+          },
           { width: 42 },
-          ...colunas.map(({ tipo }) => ({ width: tipo === 'valor' || tipo === 'variacao' ? 16 : 11 })),
+          ...colunas.map((coluna, i) => ({
+            width: widthOf(coluna.tipo === 'valor' || coluna.tipo === 'variacao' ? 16 : 11, [
+              labels.coluna(coluna),
+              ...(isSozinha(colunas, i) ? [labels.parte(coluna.parte)] : []),
+            ]),
+          })),
         ],
         cells,
         freezePane: { rows: linhaCabecalho + 2, columns: PRIMEIRA_COLUNA },
+        pageSetup: {
+          paperSize: 'a4',
+          orientation: 'landscape',
+          fitToPage: true,
+          fitToWidth: Math.ceil(colunas.length / COLUNAS_POR_PAGINA),
+          fitToHeight: 0,
+          printTitlesRow: `$${linhaCabecalho + 1}:$${linhaCabecalho + 2}`,
+          printTitlesColumn: '$A:$B',
+        },
       },
       ...folhas,
     ],

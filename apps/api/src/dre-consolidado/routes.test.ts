@@ -308,6 +308,9 @@ test('the files have the columns, the sum of clientes and eliminations as formul
     readStyles: false,
   })
   expect(sheets.map(({ name }) => name)).toEqual(['DRE', 'Eliminações'])
+  // Names of companies are whole above their numbers, and it prints as wide as a sheet of paper.
+  expect(sheets[0]!.columns?.map(({ width }) => width)).toEqual([11, 42, 22, 16, 16, 16])
+  expect(sheets[0]!.pageSetup).toMatchObject({ orientation: 'landscape', fitToWidth: 1, fitToHeight: 0 })
   const at = sheets[0]!.rows.findIndex((row) => row[0] === 'RB.01')
   expect(sheets[0]!.rows[at]?.slice(2)).toEqual([1000, 1000, -100, 1900])
   expect(sheets[0]!.cells?.get(`${at},5`)?.formula).toBe(`C${at + 1}+D${at + 1}+E${at + 1}`)

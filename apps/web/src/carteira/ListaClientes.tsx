@@ -100,7 +100,7 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
           lugar(
             { to: paths.dePara, search: {} },
             <>
-              <Razao razao={shareOfCobertura(dePara)} simbolo />
+              <Razao razao={dePara.valorCentavos === 0 ? null : shareOfCobertura(dePara)} simbolo />
               <small className={styles['detalhe']}>
                 <bdi>{t('lista.contas', { parte: inteiro(dePara.contasMapeadas), total: inteiro(dePara.contas) })}</bdi>
               </small>

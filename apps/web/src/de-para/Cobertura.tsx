@@ -12,6 +12,14 @@ type Dados = DeParaLista['cobertura']
 export function Cobertura({ atual, rascunho, periodo }: { atual: Dados; rascunho: Dados | null; periodo: DeParaLista['periodo'] }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
+  // Of accounts that came without entries there is no share to tell: all of nothing would read as done.
+  if (atual.valorCentavos === 0)
+    return (
+      <div className={styles['cobertura']}>
+        <span>{t('cobertura.semValor')}</span>
+        <Contas {...atual} />
+      </div>
+    )
   const agora = shareOfCobertura(atual)
   const depois = rascunho ? shareOfCobertura(rascunho) : agora
   return (
@@ -36,10 +44,18 @@ export function Cobertura({ atual, rascunho, periodo }: { atual: Dados; rascunho
           </em>
         )}
       </span>
-      <span>
-        <b className="num">{formatInteiro(atual.contasMapeadas, language)}</b>{' '}
-        {t('cobertura.deContas', { count: atual.contas, total: formatInteiro(atual.contas, language) })}
-      </span>
+      <Contas {...atual} />
     </div>
+  )
+}
+
+function Contas({ contas, contasMapeadas }: Pick<Dados, 'contas' | 'contasMapeadas'>) {
+  const { t } = useTranslation('de-para')
+  const { language } = usePreferencias()
+  return (
+    <span>
+      <b className="num">{formatInteiro(contasMapeadas, language)}</b>{' '}
+      {t('cobertura.deContas', { count: contas, total: formatInteiro(contas, language) })}
+    </span>
   )
 }

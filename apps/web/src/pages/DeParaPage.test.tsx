@@ -76,3 +76,11 @@ it('without the groups no target could be given: it says so and asks again', asy
   fireEvent.click(again)
   expect(await screen.findByText('Sem destino (2)')).toBeTruthy()
 })
+
+it('accounts that came without entries are not said to be covered: what is missing is', async () => {
+  const cobertura = { contas: 2, contasMapeadas: 0, valorCentavos: 0, valorMapeadoCentavos: 0 }
+  answer({ 'GET /v1/DePara': success({ ...LISTA, cobertura }), 'GET /v1/Grupo': success([]) })
+  await showTela('/DePara', { path: paths.dePara, validateSearch: parseDeParaSearch, domains: ['de-para'], component: DeParaPage })
+  expect(await screen.findByText('Nenhum valor lançado ainda: importe o realizado para ver quanto do valor tem destino')).toBeTruthy()
+  expect(screen.queryByText(/100,0/)).toBeNull()
+})

@@ -122,6 +122,9 @@ function isMudada({ usadas, novas, ordemMudou, valoresMudados }: RateioApuracaoD
   return usadas.some(({ agora }) => agora !== 'igual') || novas.length > 0 || ordemMudou || valoresMudados > 0
 }
 
+/** A percentage stays on one line with its sign. */
+const keepPercent = (texto: string): string => texto.replaceAll(' %', '\u00a0%')
+
 function Regras({ detalhe: { usadas, novas, ordemMudou } }: { detalhe: RateioApuracaoDetalhe }) {
   const { t } = useTranslation('rateio')
   return (
@@ -132,8 +135,8 @@ function Regras({ detalhe: { usadas, novas, ordemMudou } }: { detalhe: RateioApu
           <li key={id}>
             <b dir="auto">{nome}</b> <small>{t('apuracoes.versao', { versao })}</small>{' '}
             {agora !== 'igual' && <Chip tone="warning">{t(`apuracoes.situacao.${agora}`)}</Chip>}
-            <span dir="auto">{texto}</span>
-            {textoAgora !== null && <span dir="auto">{t('apuracoes.hoje', { texto: textoAgora })}</span>}
+            <span dir="auto">{keepPercent(texto)}</span>
+            {textoAgora !== null && <span dir="auto">{t('apuracoes.hoje', { texto: keepPercent(textoAgora) })}</span>}
           </li>
         ))}
       </ol>

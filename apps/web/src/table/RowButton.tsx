@@ -14,7 +14,9 @@ export function RowButton({ detail, children, ...rest }: RowButtonProps) {
       <button type="button" className={styles['name']} {...rest}>
         {children}
       </button>
-      <small className={styles['detail']}>{detail}</small>
+      <small dir="auto" className={styles['detail']}>
+        {detail}
+      </small>
     </th>
   )
 }

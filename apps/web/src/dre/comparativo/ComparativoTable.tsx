@@ -13,7 +13,7 @@ import type { DreVisao } from '../dre-search.ts'
 import base from '../DreTable.module.css'
 import { COL_LINHA, useGrade } from '../use-grade.ts'
 import type { SetVisao } from '../use-visao.ts'
-import { celulaOf, hasBaseNegativa, tipoOf } from './celulas.ts'
+import { celulaOf, findColunaTotal, hasBaseNegativa, tipoOf } from './celulas.ts'
 import styles from './Comparativo.module.css'
 import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos, tituloDaColuna } from './rotulos.ts'
 
@@ -54,6 +54,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
       ),
     [comparativo, rows],
   )
+  const colunaTotal = useMemo(() => findColunaTotal(comparativo), [comparativo])
   const explicada = visao.explicar
   const { linhaAtiva, colunaAtiva, teclas } = useGrade({
     onFocus: () => table.current?.querySelector<HTMLElement>('[data-ativa]')?.focus(),
@@ -73,7 +74,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
 
   return (
     <div className={base['moldura']}>
-      <div className={base['quadro']}>
+      <div className={[base['quadro'], colunaTotal && styles['comTotal']].filter(Boolean).join(' ')}>
         <table
           ref={table}
           className={`${base['dre']} ${styles['tabela']}`}
@@ -98,7 +99,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                     key={parte.chave}
                     colSpan={quantas}
                     scope="colgroup"
-                    className={styles['parte']}
+                    className={[styles['parte'], colunaTotal?.parte === i && styles['total']].filter(Boolean).join(' ')}
                     style={{ minWidth: Math.min(NOME_MAX, nome.length * LETRA + RESPIRO) }}
                     title={nome}
                   >
@@ -126,6 +127,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                     base[tipoOf(coluna)],
                     ESTREITAS.has(tipoOf(coluna)) && styles['estreita'],
                     colunas[i - 1]?.parte !== coluna.parte && styles['primeira'],
+                    coluna === colunaTotal && styles['total'],
                   ]
                     .filter(Boolean)
                     .join(' ')}
@@ -167,6 +169,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                     indice={i}
                     ativa={r === linhaAtiva && colunaAtiva === i + 1}
                     alvo={explicada?.chave === row.chave && explicada.em === coluna.chave}
+                    total={coluna === colunaTotal}
                     comentarios={comentados?.get(`${row.chave} ${coluna.chave}`)?.length ?? 0}
                   />
                 ))}
@@ -195,10 +198,12 @@ interface CelulaProps {
   visao: DreVisao
   ativa: boolean
   alvo: boolean
+  /** In sight whatever is scrolled. */
+  total: boolean
   comentarios: number
 }
 
-function Celula({ comparativo, row, coluna, indice, visao, ativa, alvo, comentarios }: CelulaProps) {
+function Celula({ comparativo, row, coluna, indice, visao, ativa, alvo, total, comentarios }: CelulaProps) {
   const { t } = useTranslation('dre-comparativo')
   const { language, negativos } = usePreferencias()
   const celula = celulaOf(comparativo, row.linha, indice)
@@ -219,6 +224,7 @@ function Celula({ comparativo, row, coluna, indice, visao, ativa, alvo, comentar
     ESTREITAS.has(tipo) && styles['estreita'],
     comparativo.colunas[indice - 1]?.parte !== coluna.parte && styles['primeira'],
     alvo && base['alvo'],
+    total && styles['total'],
     comentarios > 0 && styles['comentada'],
   ]
   return (

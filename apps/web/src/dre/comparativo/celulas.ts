@@ -56,6 +56,12 @@ export function hasBaseNegativa(
   return linhas.some((linha) => todos.some((indice) => celulaOf(comparativo, linha, indice).baseNegativa === true))
 }
 
+/** The one column of all companies together, which stays in sight; undefined where there are more, or none. */
+export function findColunaTotal({ colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>): ComparativoColuna | undefined {
+  const [total, ...outras] = colunas.filter(({ parte }) => partes[parte]?.tipo === 'consolidado')
+  return outras.length === 0 ? total : undefined
+}
+
 /** What an address explains a number of; either is missing where there is no such row or column, or no more. */
 export function findCelula(
   comparativo: DreComparativo | undefined,

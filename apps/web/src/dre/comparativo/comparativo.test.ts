@@ -1,7 +1,7 @@
 import type { DreComparativo } from '@lastro/contract'
 import { expect, test } from 'vitest'
 import { comparativoLinha, comparativoParte } from '../../../test/dre-linhas.ts'
-import { celulaOf, linhaDaColuna } from './celulas.ts'
+import { celulaOf, findColunaTotal, linhaDaColuna } from './celulas.ts'
 import { layoutPonte } from './ponte.ts'
 
 const coluna = (tipo: DreComparativo['colunas'][number]['tipo'], fonte: string, base: string | null = null, em = 0) => ({
@@ -34,6 +34,14 @@ test('money, points and percentages each in their unit, and growth out of a loss
   const margem = linha([0.1, 0.2, 0.1, null], 'razao')
   expect([1, 2, 3].map((i) => celulaOf(QUADRO, margem, i).unidade)).toEqual(['razao', 'pontos', 'nenhuma'])
   expect(linhaDaColuna(perda, 1)).toMatchObject({ codigo: 'LL', total: 50, valores: [] })
+})
+
+test('of several companies, the one column of all together stays in sight', () => {
+  const partes = [comparativoParte('cliente:a|total', 'cliente'), comparativoParte('consolidado|total', 'consolidado')]
+  const colunas = [coluna('valor', 'realizado'), coluna('valor', 'realizado', null, 1)]
+  expect(findColunaTotal({ partes, colunas })).toBe(colunas[1])
+  expect(findColunaTotal({ partes, colunas: [...colunas, coluna('av', 'realizado', null, 1)] })).toBeUndefined()
+  expect(findColunaTotal(QUADRO)).toBeUndefined()
 })
 
 test('a bridge stands on zero at both ends and each step where the one before it ended', () => {

@@ -143,6 +143,9 @@ function Resultado({ antesCentavos, depoisCentavos }: AnoSimulado) {
   )
 }
 
+/** Where on the bar a rate stands: 0 at the start, 1 at the end. */
+const pontoOf = (taxaPpm: number): number => (Math.min(ALCANCE_PPM, Math.max(-ALCANCE_PPM, taxaPpm)) + ALCANCE_PPM) / (2 * ALCANCE_PPM)
+
 interface ControleProps {
   nome: string
   /** Which grupos it moves. */
@@ -177,6 +180,8 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
       </label>
       <span className={styles['taxa']}>
         <input
+          // The sign stands before its number in every language.
+          dir="ltr"
           inputMode="decimal"
           autoComplete="off"
           aria-label={t('simulacao.taxa', { nome })}
@@ -199,6 +204,8 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
         max={ALCANCE_PPM}
         step={PASSO_PPM}
         value={taxaPpm ?? 0}
+        // The bar is drawn from no change to here: of a rate that was typed beyond its reach, to the end.
+        style={{ ['--ponto' as string]: pontoOf(taxaPpm ?? 0) }}
         aria-valuetext={dita}
         onChange={(event) => onTaxa(Number(event.currentTarget.value))}
       />

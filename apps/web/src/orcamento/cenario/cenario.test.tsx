@@ -131,7 +131,10 @@ describe('side by side', () => {
     const painel = await screen.findByRole('complementary', { name: 'Simular' })
     const slider = await within(painel).findByRole('slider', { name: /^Receita Receita bruta/ })
     expect(within(painel).queryByRole('slider', { name: /Custo variável/ })).toBeNull()
+    // Drawn from the middle, which is no change.
+    expect(slider.style.getPropertyValue('--ponto')).toBe('0.5')
     fireEvent.change(slider, { target: { value: '100000' } })
+    expect(slider.style.getPropertyValue('--ponto')).toBe('0.6')
     // January alone grows: 1.000,00 × 10 %.
     expect(within(painel).getByLabelText('Resultado do ano').textContent).toBe(
       'Resultado do ano3.500,00Com a simulação3.600,00Diferença+100,00 +2,9%',
