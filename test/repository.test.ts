@@ -163,6 +163,14 @@ describe('code', () => {
         'orcamento/grade/grade.module.css: inset: 8px auto auto 60px;',
         'orcamento/grade/grade.module.css: text-align: right;',
       ],
+      'figures that stay in sight have a line on the side of the others, though they read from the left in Arabic too': [
+        'dre/comparativo/Comparativo.module.css: border-left: 0;',
+        'dre/comparativo/Comparativo.module.css: border-right: 1px solid var(--line-strong);',
+      ],
+      'what people wrote is read in its own direction, and stands on the side of the page': [
+        'rateio/Apuracoes.module.css: text-align: right;',
+        'table/RowButton.module.css: text-align: right;',
+      ],
     }
     expect(
       found.map((line) => line.replace('apps/web/src/', '').replace(/:\d+:/, ':')).toSorted(),

@@ -109,7 +109,7 @@ const escrita: fc.Arbitrary<Escrita> = fc.oneof(
 )
 
 /** All that is answered from, as plain values. */
-async function portray(cubos: CuboCache, escopo: Escopo | undefined): Promise<unknown> {
+async function portray(cubos: CuboCache, escopo: Escopo | undefined) {
   return withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true, escopo }, async (tx, client) => {
     const leitura: Leitura = { tx, client }
     const {
@@ -139,6 +139,11 @@ async function portray(cubos: CuboCache, escopo: Escopo | undefined): Promise<un
   })
 }
 
+/** What is taken over is this, except that what moved away and back may have counted each time in the bound of the sums. */
+function sameAs({ brutoCentavos, ...certo }: Awaited<ReturnType<typeof portray>>): object {
+  return { ...certo, brutoCentavos: expect.toSatisfy((bruto: number) => bruto >= brutoCentavos) as unknown }
+}
+
 const createCubos = (): CuboCache => createCuboCache({ maxBytes: 10_000_000 })
 
 test('after any transactions what was taken over is what would be read, in each server, of the whole and of a part', async () => {
@@ -156,7 +161,7 @@ test('after any transactions what was taken over is what would be read, in each 
           if (error !== desistencia) throw error
         })
         for (const escopo of [undefined, { centrosCusto: [vendas], filiais: null }]) {
-          const certo = await portray(createCubos(), escopo)
+          const certo = sameAs(await portray(createCubos(), escopo))
           expect(await portray(um, escopo)).toEqual(certo)
           // The other one is asked now and then, and goes over several versions at once.
           if (pergunta) expect(await portray(outro, escopo)).toEqual(certo)

@@ -73,7 +73,7 @@ it('tells what each rule and value was and is, and what putting the run back wou
   const painel = within(await screen.findByRole('complementary'))
   await painel.findByText('O resultado de agora é outro: veja o que mudou.')
   expect(painel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Aluguel versão 3 MudouPercentual fixo · de ADM · para LOJ 100 %Agora: Aluguel: Partes iguais',
+    'Aluguel versão 3 MudouPercentual fixo · de ADM · para LOJ 100\u00a0%Agora: Aluguel: Partes iguais',
     'Luz versão 1 ExcluídaPartes iguais',
   ])
   expect(painel.getAllByRole('row', { name: /^LOJ Loja/ }).map((row) => row.textContent)).toEqual([
