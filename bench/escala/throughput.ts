@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { median } from '../measure.ts'
 import { measureVazao } from './load.ts'
 
-const RODADAS = 9
+const RODADAS = 5
 const RODADA_MS = 1500
 
 export interface Vazao {
