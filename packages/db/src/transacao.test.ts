@@ -133,7 +133,8 @@ describe('withTenant', () => {
       await withSistema(database.db, {}, (other) => sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other))
       await sql`select 1`.execute(tx)
     })
-    await expect(killed).rejects.toThrow(/terminat|connection error/)
+    // What is said of it depends on whether the end of the connection or the next statement comes first.
+    await expect(killed).rejects.toThrow(/terminat|connection error|EPIPE|ECONNRESET/)
     expect(await countFiliais()).toBe(1)
   })
 })

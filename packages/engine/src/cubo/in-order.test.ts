@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildCubo } from './build.ts'
 import type { CuboCelula } from './cubo.ts'
+import { CentavosError } from '../dinheiro/centavos.ts'
 import { createCuboInOrder } from './in-order.ts'
 import { indexCubo } from './indice.ts'
 import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
@@ -16,15 +17,20 @@ const valores = fc.array(fc.oneof({ weight: 12, arbitrary: fc.integer({ min: 1, 
   maxLength: MESES,
 })
 
-test('places of months in a row, and the first that skips one, make the cube of their cells', () => {
+test('places of months in a row, whatever they skip and however the months are taken apart, make the cube of their cells, and its sums', () => {
   fc.assert(
-    fc.property(fc.array(valores, { maxLength: 150 }), fc.constantFrom(0, 3, 5000), (lugares, esperadas) => {
+    fc.property(fc.array(valores, { maxLength: 150 }), fc.constantFrom(0, 3, 5000), fc.boolean(), (lugares, esperadas, asMetades) => {
       const builder = createCuboInOrder(esperadas)
       const celulas: CuboCelula[] = []
-      for (const [lugar, doLugar] of lugares.entries()) {
-        const chave = { grupoItem: 1 + Math.floor(lugar / 20), centroCusto: Math.floor(lugar / 2), filial: lugar % 2 }
-        builder.addMeses(chave.grupoItem, chave.centroCusto, chave.filial, INICIO, Float64Array.from([7, ...doLugar, 7]), 1, 1 + MESES)
-        for (const [m, valorCentavos] of doLugar.entries()) celulas.push({ ...chave, mes: mesFromIndex(INICIO + m), valorCentavos })
+      const metade = asMetades ? MESES / 2 : MESES
+      for (let de = 0; de < MESES; de += metade) {
+        for (const [lugar, doLugar] of lugares.entries()) {
+          const [grupoItem, centroCusto, filial] = [1 + Math.floor(lugar / 2), Math.floor(lugar / 2) % 10, lugar % 2]
+          const ditos = doLugar.slice(de, de + metade)
+          builder.addMeses(grupoItem, centroCusto, filial, INICIO + de, Float64Array.from([7, ...ditos, 7]), 1, 1 + metade)
+          for (const [m, valorCentavos] of ditos.entries())
+            celulas.push({ grupoItem, centroCusto, filial, mes: mesFromIndex(INICIO + de + m), valorCentavos })
+        }
       }
       const [feito, esperado] = [builder.build(), buildCubo(celulas)]
       expect(indexCubo(feito)).toEqual(indexCubo(esperado))
@@ -32,4 +38,11 @@ test('places of months in a row, and the first that skips one, make the cube of 
       expect(feito).toEqual(esperado)
     }),
   )
+})
+
+test('what one grupo item moves beyond what is exact is refused, also where it cancels', () => {
+  const builder = createCuboInOrder(8)
+  const metade = 2 ** 52
+  for (const [filial, valor] of [metade, -metade, 1].entries()) builder.addMeses(1, 1, filial, INICIO, Float64Array.of(valor), 0, 1)
+  expect(() => indexCubo(builder.build())).toThrow(CentavosError)
 })

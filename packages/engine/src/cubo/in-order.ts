@@ -1,4 +1,5 @@
 import type { Cubo } from './cubo.ts'
+import { noteSomas } from './indice.ts'
 import { mergeCubos } from './merge.ts'
 import { buildCuboFromSeries } from './series.ts'
 
@@ -30,8 +31,10 @@ function fit(coluna: Int32Array | Float64Array, tamanho: number): Int32Array | F
   return tamanho * 2 < coluna.length ? coluna.slice(0, tamanho) : coluna.subarray(0, tamanho)
 }
 
-/** One run. The key of a place, and the first of its months in a row, are kept once for all of these. */
+/** One run, of places of the same months. The key of a place, and the first of its months in a row, are kept once for all of these. */
 class Trecho {
+  private readonly mes: number
+  private readonly meses: number
   private tamanho = 0
   private valorCentavos: Float64Array
   private series = 0
@@ -41,9 +44,15 @@ class Trecho {
   private grupoItem: Int32Array
   private centroCusto: Int32Array
   private filial: Int32Array
+  private itens = 0
+  /** Of each grupo item what it comes to in each of the months, and Σ |amount|: added up while the amounts are at hand. */
+  private somas: Float64Array
+  private brutos: Float64Array
 
   /** @param lugar for so many cells, and for as many series as that is of two years each; more of either find room, too */
-  constructor(lugar: number) {
+  constructor(lugar: number, mes: number, meses: number) {
+    this.mes = mes
+    this.meses = meses
     this.valorCentavos = new Float64Array(lugar)
     const series = 64 + Math.ceil(lugar / 24)
     this.inicio = new Int32Array(series)
@@ -51,36 +60,63 @@ class Trecho {
     this.grupoItem = new Int32Array(series)
     this.centroCusto = new Int32Array(series)
     this.filial = new Int32Array(series)
+    this.brutos = new Float64Array(64)
+    this.somas = new Float64Array(this.brutos.length * meses)
   }
 
-  /** Whether the place is after all that there are. */
-  isNext(grupoItem: number, centroCusto: number, filial: number): boolean {
+  /** Whether the place is of the same months, and after all that there are. */
+  isNext(grupoItem: number, centroCusto: number, filial: number, mes: number, meses: number): boolean {
+    if (mes !== this.mes || meses !== this.meses) return false
     if (this.series === 0) return true
     const ultima = this.series - 1
     return (grupoItem - this.grupoItem[ultima]! || centroCusto - this.centroCusto[ultima]! || filial - this.filial[ultima]!) > 0
   }
 
-  add(grupoItem: number, centroCusto: number, filial: number, mes: number, valores: Float64Array, de: number, ate: number): void {
-    this.reserveCelulas(ate - de)
-    const { valorCentavos } = this
-    for (let k = de; k < ate; k++) {
-      if (valores[k] === 0) continue
-      const { series, tamanho } = this
-      this.reserveSerie()
-      this.inicio[series] = tamanho
-      this.primeiroMes[series] = mes + k - de
-      this.grupoItem[series] = grupoItem
-      this.centroCusto[series] = centroCusto
-      this.filial[series] = filial
-      this.series = series + 1
-      const desde = tamanho - k
-      for (; k < ate && valores[k] !== 0; k++) valorCentavos[desde + k] = valores[k]!
-      this.tamanho = desde + k
+  /** Amounts of the months are from `de` on. */
+  add(grupoItem: number, centroCusto: number, filial: number, valores: Float64Array, de: number): void {
+    this.reserveCelulas()
+    const item = this.openItem(grupoItem)
+    const { mes, meses, valorCentavos, somas } = this
+    const doItem = item * meses - de
+    let bruto = 0
+    for (let k = de, primeiro = de; k < de + meses; primeiro = ++k) {
+      const desde = this.tamanho - k
+      for (; k < de + meses && valores[k] !== 0; k++) {
+        const valor = valores[k]!
+        valorCentavos[desde + k] = valor
+        somas[doItem + k]! += valor
+        bruto += Math.abs(valor)
+      }
+      if (k > primeiro) this.addSerie(grupoItem, centroCusto, filial, mes + primeiro - de, k - primeiro)
     }
+    this.brutos[item]! += bruto
   }
 
-  private reserveCelulas(quantas: number): void {
-    const precisa = this.tamanho + quantas
+  private addSerie(grupoItem: number, centroCusto: number, filial: number, mes: number, celulas: number): void {
+    this.reserveSerie()
+    const { series } = this
+    if (series === 0 || this.grupoItem[series - 1] !== grupoItem) this.itens++
+    this.inicio[series] = this.tamanho
+    this.primeiroMes[series] = mes
+    this.grupoItem[series] = grupoItem
+    this.centroCusto[series] = centroCusto
+    this.filial[series] = filial
+    this.series = series + 1
+    this.tamanho += celulas
+  }
+
+  /** The position of the grupo item, which is the last one or the next. */
+  private openItem(grupoItem: number): number {
+    if (this.series > 0 && this.grupoItem[this.series - 1] === grupoItem) return this.itens - 1
+    if (this.itens === this.brutos.length) {
+      this.brutos = widen(this.brutos, new Float64Array(this.itens * 2))
+      this.somas = widen(this.somas, new Float64Array(this.brutos.length * this.meses))
+    }
+    return this.itens
+  }
+
+  private reserveCelulas(): void {
+    const precisa = this.tamanho + this.meses
     if (precisa <= this.valorCentavos.length) return
     const lugar = Math.max(precisa, Math.ceil(this.valorCentavos.length * 1.5))
     this.valorCentavos = widen(this.valorCentavos, new Float64Array(lugar))
@@ -98,9 +134,9 @@ class Trecho {
   }
 
   finish(): Cubo {
-    const { tamanho, series } = this
+    const { tamanho, series, itens, mes, meses, somas, brutos } = this
     this.inicio[series] = tamanho
-    return buildCuboFromSeries(
+    const cubo = buildCuboFromSeries(
       {
         inicio: fit(this.inicio, series + 1),
         primeiroMes: fit(this.primeiroMes, series),
@@ -110,21 +146,23 @@ class Trecho {
       },
       fit(this.valorCentavos, tamanho),
     )
+    noteSomas(cubo, { mes, meses, somas: somas.subarray(0, itens * meses), brutos: brutos.subarray(0, itens) })
+    return cubo
   }
 }
 
 /** @param esperadas about how many cells will come; more of them find room, too */
 export function createCuboInOrder(esperadas: number): CuboInOrder {
-  let trecho = new Trecho(esperadas)
+  let trecho: Trecho | undefined
   const prontos: Cubo[] = []
   return {
     addMeses(grupoItem, centroCusto, filial, mes, valores, de, ate) {
-      if (!trecho.isNext(grupoItem, centroCusto, filial)) {
-        prontos.push(trecho.finish())
-        trecho = new Trecho(esperadas)
+      if (trecho?.isNext(grupoItem, centroCusto, filial, mes, ate - de) !== true) {
+        if (trecho !== undefined) prontos.push(trecho.finish())
+        trecho = new Trecho(esperadas, mes, ate - de)
       }
-      trecho.add(grupoItem, centroCusto, filial, mes, valores, de, ate)
+      trecho.add(grupoItem, centroCusto, filial, valores, de)
     },
-    build: () => prontos.reduce(mergeCubos, trecho.finish()),
+    build: () => prontos.reduce(mergeCubos, (trecho ?? new Trecho(0, 0, 0)).finish()),
   }
 }

@@ -3,7 +3,7 @@ import type { Centavos } from '../dinheiro/centavos.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import type { Periodo } from '../mes/periodo.ts'
 import type { Cubo, CuboFiltro } from './cubo.ts'
-import { createPositions, listDistinct } from './positions.ts'
+import { listDistinct, listPositions } from './positions.ts'
 import { seriesOf } from './series.ts'
 
 /**
@@ -41,6 +41,21 @@ export interface CuboAgregado {
 }
 
 const indices = new WeakMap<Cubo, CuboIndexado>()
+
+/** What each grupo item of a cube comes to in the months from `mes` on, which are all that it has cells in; and Σ |amount| of each. */
+export interface CuboSomas {
+  readonly mes: number
+  readonly meses: number
+  readonly somas: Float64Array
+  readonly brutos: Float64Array
+}
+
+const somadas = new WeakMap<Cubo, CuboSomas>()
+
+/** Who writes the cells of a cube one after the other adds them up at the same time: to index it, they are not looked at again. */
+export function noteSomas(cubo: Cubo, somas: CuboSomas): void {
+  somadas.set(cubo, somas)
+}
 
 /** Who knows the index of a cube without making it says so. */
 export function noteIndice(indice: CuboIndexado): void {
@@ -80,11 +95,12 @@ function buildIndice(cubo: Cubo): CuboIndexado {
       inicio,
       primeiroMes,
       item,
-      centroCusto: centroCusto.map(createPositions(centrosCusto)),
-      filial: filial.map(createPositions(filiais)),
+      centroCusto: listPositions(centroCusto, centrosCusto),
+      filial: listPositions(filial, filiais),
     },
   }
-  return { ...semTotal, total: sumTotal(semTotal) }
+  const somas = somadas.get(cubo)
+  return { ...semTotal, total: somas === undefined ? sumTotal(semTotal) : accumulateSomas(semTotal, somas) }
 }
 
 /** Throws CentavosError when the gross movement of one grupo item, among cells `de` … `ate − 1`, is not exact. */
@@ -93,12 +109,12 @@ export function assertBruto({ grupoItem, valorCentavos }: Cubo, de: number, ate:
   for (let i = de; i < ate; i++) {
     if (i > de && grupoItem[i] !== grupoItem[i - 1]) bruto = 0
     bruto += Math.abs(valorCentavos[i]!)
-    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto({ grupoItem }, i)
+    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto(grupoItem[i]!)
   }
 }
 
-function refuseBruto({ grupoItem }: Pick<Cubo, 'grupoItem'>, i: number): never {
-  throw new CentavosError(`o movimento do grupo item ${grupoItem[i]} passa do limite exato`)
+function refuseBruto(grupoItem: number): never {
+  throw new CentavosError(`o movimento do grupo item ${grupoItem} passa do limite exato`)
 }
 
 /** 1 for each id that the filter keeps. */
@@ -165,7 +181,19 @@ function sumTotal(indice: IndiceSemTotal): CuboAgregado {
       bruto += Math.abs(valor)
       acumulados[desde + i]! += valor
     }
-    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto(cubo, inicio[s]!)
+    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto(cubo.grupoItem[inicio[s]!]!)
+  }
+  return accumulate(indice, acumulados)
+}
+
+/** @throws CentavosError as {@link sumTotal} does */
+function accumulateSomas(indice: IndiceSemTotal, { mes, meses, somas, brutos }: CuboSomas): CuboAgregado {
+  const { posicao, mesInicial, quantidadeMeses } = indice
+  const acumulados = emptyAcumulados(indice)
+  for (const [grupoItem, item] of posicao) {
+    if (brutos[item]! > LIMITE_SOMA_CENTAVOS) refuseBruto(grupoItem)
+    const desde = item * meses + mesInicial - mes
+    acumulados.set(somas.subarray(desde, desde + quantidadeMeses), item * (quantidadeMeses + 1) + 1)
   }
   return accumulate(indice, acumulados)
 }

@@ -13,6 +13,14 @@ export function createPositions(ids: Int32Array): (id: number) => number {
   return (id) => tabela[id] ?? -1
 }
 
+/** The position among `distintos` of each of the ids: in a loop, which takes a fraction of what asking a function of each does. */
+export function listPositions(ids: Int32Array, distintos: Int32Array): Int32Array {
+  const positionOf = createPositions(distintos)
+  const posicoes = new Int32Array(ids.length)
+  for (let i = 0; i < ids.length; i++) posicoes[i] = positionOf(ids[i]!)
+  return posicoes
+}
+
 /** Distinct ids, ascending. */
 export function listDistinct(...listas: Int32Array[]): Int32Array {
   let [menor, maior, quantos] = [Number.MAX_SAFE_INTEGER, -1, 0]

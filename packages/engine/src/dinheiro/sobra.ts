@@ -11,7 +11,8 @@ const PROCURA_CENTAVOS = 8
 
 /** The first of the largest remainders. */
 function findMaior(restos: Float64Array): number {
-  let [maior, resto] = [0, restos[0]!]
+  let maior = 0
+  let resto = restos[0]!
   for (let k = 1; k < restos.length; k++) {
     if (restos[k]! <= resto) continue
     maior = k
@@ -22,7 +23,8 @@ function findMaior(restos: Float64Array): number {
 
 /** The last of the smallest ones. */
 function findMenor(restos: Float64Array): number {
-  let [menor, resto] = [0, restos[0]!]
+  let menor = 0
+  let resto = restos[0]!
   for (let k = 1; k < restos.length; k++) {
     if (restos[k]! > resto) continue
     menor = k

@@ -16,6 +16,7 @@ export interface RateioLugares {
 
 /** A step over the places of one cube. */
 export interface PassoPreparado {
+  readonly regra: RateioRegraCompilada
   /** 1 for each place in the origin, and the list of them. */
   readonly naOrigem: Uint8Array
   readonly origem: Int32Array
@@ -54,31 +55,46 @@ export function listLugares(cubo: Cubo, { regras }: RateioCompilado): RateioLuga
   }
 }
 
+/** Written in loops: asking a function of each destination takes several times as long, and steps are prepared in each run. */
+function prepareDestinos(
+  { destinos: ditos }: RateioPasso,
+  { filiais, lugarOf }: RateioLugares,
+): Pick<PassoPreparado, 'destinoCentro' | 'destinoFilial' | 'destinos' | 'ordem'> {
+  const [destinoCentro, destinoFilial] = [new Int32Array(ditos.length), new Int32Array(ditos.length)]
+  const [destinos, ordem] = [new Int32Array(ditos.length), new Int32Array(ditos.length)]
+  for (let k = 0; k < ditos.length; k++) {
+    const { centroCusto, filial } = ditos[k]!
+    if (filiais.length > 0) destinoCentro[k] = lugarOf(centroCusto, filiais[0]!)
+    destinoFilial[k] = filial === undefined ? -1 : filiais.indexOf(filial)
+    ordem[k] = k
+  }
+  return { destinoCentro, destinoFilial, destinos, ordem }
+}
+
 function preparePasso(
   passo: RateioPasso,
-  { filiais: deFiliais }: RateioRegraCompilada,
+  regra: RateioRegraCompilada,
   lugares: RateioLugares,
   divisaoOf: PassoPreparado['divisaoOf'],
 ): PassoPreparado {
-  const { centrosCusto, filiais, quantidade, lugarOf } = lugares
+  const { centrosCusto, filiais, quantidade } = lugares
   const naOrigem = new Uint8Array(quantidade)
-  const origem: number[] = []
-  for (const centro of centrosCusto) {
-    if (!passo.centrosCusto.has(centro)) continue
-    for (const filial of filiais) {
-      if (deFiliais?.has(filial) === false) continue
-      const lugar = lugarOf(centro, filial)
+  const origem = new Int32Array(quantidade)
+  let quantos = 0
+  for (let c = 0; c < centrosCusto.length; c++) {
+    if (!passo.centrosCusto.has(centrosCusto[c]!)) continue
+    for (let f = 0; f < filiais.length; f++) {
+      if (regra.filiais?.has(filiais[f]!) === false) continue
+      const lugar = c * filiais.length + f
       naOrigem[lugar] = 1
-      origem.push(lugar)
+      origem[quantos++] = lugar
     }
   }
   return {
+    regra,
     naOrigem,
-    origem: Int32Array.from(origem),
-    destinoCentro: Int32Array.from(passo.destinos, ({ centroCusto }) => (filiais.length === 0 ? 0 : lugarOf(centroCusto, filiais[0]!))),
-    destinoFilial: Int32Array.from(passo.destinos, ({ filial }) => (filial === undefined ? -1 : filiais.indexOf(filial))),
-    destinos: new Int32Array(passo.destinos.length),
-    ordem: Int32Array.from(passo.destinos, (_, k) => k),
+    origem: origem.subarray(0, quantos),
+    ...prepareDestinos(passo, lugares),
     divisaoOf,
     fixa: isFixa(passo),
   }

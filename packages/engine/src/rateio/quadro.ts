@@ -80,10 +80,13 @@ export class Quadro {
 
   /** Ascending. Sorted only where few of many are used: else looking at each of them is sooner. */
   listUsados(): Int32Array {
-    const usados = this.usados.subarray(0, this.quantos)
-    if (this.quantos * 16 < this.marcados.length) return usados.toSorted()
-    for (let lugar = 0, u = 0; u < usados.length; lugar++) if (this.marcados[lugar] === 1) usados[u++] = lugar
-    return usados
+    const { usados, marcados, quantos } = this
+    if (quantos * 16 < marcados.length) return usados.subarray(0, quantos).toSorted()
+    for (let lugar = 0, u = 0; u < quantos; lugar++) {
+      usados[u] = lugar
+      u += marcados[lugar]!
+    }
+    return usados.subarray(0, quantos)
   }
 
   clear(): void {

@@ -3,7 +3,6 @@ import { seriesOf } from '../cubo/series.ts'
 import type { RateioCompilado, RateioRegraCompilada } from './compile.ts'
 import { indexDirecionadores } from './direcionador.ts'
 import { createSolucoes } from './divisao.ts'
-import type { RateioDivisao } from './divisao.ts'
 import { createEsforco, CUSTO_PARTE } from './esforco.ts'
 import type { Esforco } from './esforco.ts'
 import { toLugar } from './ouvinte.ts'
@@ -43,16 +42,8 @@ function openDestinos({ quadro, lugares }: Corrida, passo: PassoPreparado, lugar
   }
 }
 
-/** A place of the origin of a step, and where its months begin. */
-interface Linha {
-  readonly regra: RateioRegraCompilada
-  readonly passo: PassoPreparado
-  readonly lugar: number
-  readonly inicio: number
-}
-
-/** Where the months that share as month `de` does end; one of nothing shares as any other. */
-function findFim(valores: Float64Array, { passo, inicio }: Linha, { mes }: Bloco, de: number, ate: number): number {
+/** Where the months that share as month `de` does end; one of nothing shares as any other. `inicio` is where those of the place begin. */
+function findFim(valores: Float64Array, passo: PassoPreparado, { mes }: Bloco, inicio: number, de: number, ate: number): number {
   if (passo.fixa) return ate
   const divisao = passo.divisaoOf(mes + de)
   let fim = de + 1
@@ -61,50 +52,56 @@ function findFim(valores: Float64Array, { passo, inicio }: Linha, { mes }: Bloco
 }
 
 /** Shares what one place of the origin has, at once in months that share alike. */
-function applyLinha(corrida: Corrida, linha: Linha, bloco: Bloco): void {
-  const { quadro, esforco } = corrida
-  const { regra, passo, lugar, inicio } = linha
+function applyLinha(corrida: Corrida, bloco: Bloco, passo: PassoPreparado, lugar: number): void {
+  const { quadro, ouvinte, esforco } = corrida
   const { valores, meses } = quadro
+  const { regra, destinos } = passo
+  const inicio = lugar * meses
   const ate = Math.min(regra.mesFim - bloco.mes + 1, meses)
   let divididos = 0
   for (let de = Math.max(regra.mesInicio - bloco.mes, 0), fim = de; de < ate; de = fim) {
     fim = de + 1
     if (valores[inicio + de] === 0) continue
     const divisao = passo.divisaoOf(bloco.mes + de)
-    fim = findFim(valores, linha, bloco, de, ate)
-    tellLinha(corrida, linha, bloco, divisao, [de, fim])
+    fim = findFim(valores, passo, bloco, inicio, de, ate)
+    if (divisao.falta !== undefined || ouvinte.onMovimento !== undefined) tellLinha(corrida, bloco, passo, lugar, de, fim)
     if (divisao.dividir === undefined) continue
     if (divididos === 0) openDestinos(corrida, passo, lugar)
-    divididos += countValores(valores, inicio + de, inicio + fim)
-    divisao.dividir(valores, inicio, de, fim, valores, passo.destinos)
-    valores.fill(0, inicio + de, inicio + fim)
+    divisao.dividir(valores, inicio, de, fim, valores, destinos)
+    divididos += clearValores(valores, inicio + de, inicio + fim)
   }
-  esforco.spend(divididos * passo.destinos.length * CUSTO_PARTE)
+  esforco.spend(divididos * destinos.length * CUSTO_PARTE)
 }
 
-function countValores(valores: Float64Array, de: number, ate: number): number {
+/** How many of them there were. */
+function clearValores(valores: Float64Array, de: number, ate: number): number {
   let quantos = 0
-  for (let i = de; i < ate; i++) if (valores[i] !== 0) quantos++
+  for (let i = de; i < ate; i++) {
+    if (valores[i] === 0) continue
+    valores[i] = 0
+    quantos++
+  }
   return quantos
 }
 
-/** Tells of each amount that is about to be shared, or stays for want of weights. */
+/** Tells of each amount of months `de` … `ate − 1`, which share alike, that it is about to be shared, or stays for want of weights. */
 function tellLinha(
-  { quadro, lugares, ouvinte }: Corrida,
-  { regra, passo, lugar, inicio }: Linha,
+  { quadro, lugares, ouvinte: { onFalta, onMovimento } }: Corrida,
   { grupoItem, mes }: Bloco,
-  { dividir, falta }: RateioDivisao,
-  [de, ate]: readonly [number, number],
+  passo: PassoPreparado,
+  lugar: number,
+  de: number,
+  ate: number,
 ): void {
-  const { onFalta, onMovimento } = ouvinte
-  if (falta === undefined && onMovimento === undefined) return
+  const { regra, ordem } = passo
+  const { dividir, falta } = passo.divisaoOf(mes + de)
   for (let m = de; m < ate; m++) {
-    const valor = quadro.valores[inicio + m]!
+    const valor = quadro.valores[lugar * quadro.meses + m]!
     if (valor === 0) continue
     if (falta !== undefined) onFalta?.(regra, mes + m, valor, falta, dividir !== undefined)
     if (dividir === undefined || onMovimento === undefined) continue
-    const partes = new Float64Array(passo.destinos.length)
-    dividir(Float64Array.of(valor), 0, 0, 1, partes, passo.ordem)
+    const partes = new Float64Array(ordem.length)
+    dividir(Float64Array.of(valor), 0, 0, 1, partes, ordem)
     const origem = toLugar(lugares, lugar)
     for (const [k, parte] of partes.entries())
       if (parte !== 0)
@@ -112,7 +109,7 @@ function tellLinha(
   }
 }
 
-function applyRegra(corrida: Corrida, { regra, passos }: RegraPreparada, bloco: Bloco): void {
+function applyRegra(corrida: Corrida, { passos }: RegraPreparada, bloco: Bloco): void {
   const { quadro, esforco } = corrida
   for (const passo of passos) {
     const { naOrigem, origem } = passo
@@ -121,11 +118,12 @@ function applyRegra(corrida: Corrida, { regra, passos }: RegraPreparada, bloco: 
     const poucas = origem.length < antes
     const quantos = poucas ? origem.length : antes
     esforco.spend(1 + quantos / 16)
+    const porLugar = 1 + quadro.meses / 16
     for (let u = 0; u < quantos; u++) {
       const lugar = poucas ? origem[u]! : quadro.usados[u]!
       if (naOrigem[lugar] === 0 || !quadro.has(lugar)) continue
-      esforco.spend(1 + quadro.meses / 16)
-      applyLinha(corrida, { regra, passo, lugar, inicio: lugar * quadro.meses }, bloco)
+      esforco.spend(porLugar)
+      applyLinha(corrida, bloco, passo, lugar)
     }
   }
 }
@@ -160,8 +158,11 @@ function tellFinais(
   const passos = regras.reduce((total, regra) => total + regra.passos.length, 0)
   esforco.spend(quadro.quantos * (1 + meses / 8))
   // Places ascend, so the centro is found by going on, and nothing is divided.
-  let [centro, primeiroDoCentro] = [0, 0]
-  for (const lugar of quadro.listUsados()) {
+  let centro = 0
+  let primeiroDoCentro = 0
+  const usados = quadro.listUsados()
+  for (let u = 0; u < usados.length; u++) {
+    const lugar = usados[u]!
     const linha = lugar * meses
     for (; lugar >= primeiroDoCentro + filiais.length; centro++) primeiroDoCentro += filiais.length
     onFinal?.(grupoItem, centrosCusto[centro]!, filiais[lugar - primeiroDoCentro]!, mes, valores, linha, linha + meses)
@@ -205,9 +206,10 @@ export function runRateio(
       const grupoItem = itens[de]!
       while (ate < itens.length && itens[ate] === grupoItem) ate++
       const doItem = regras.filter(({ regra }) => regra.grupoItens?.has(grupoItem) ?? true)
+      const bloco = { grupoItem, mes }
       quadro.fill(cubo, lugares, [de, ate], mes)
-      for (const regra of doItem) applyRegra(corrida, regra, { grupoItem, mes })
-      tellFinais(corrida, doItem, esvaziaveis, { grupoItem, mes })
+      for (const regra of doItem) applyRegra(corrida, regra, bloco)
+      tellFinais(corrida, doItem, esvaziaveis, bloco)
       quadro.clear()
     }
   }
