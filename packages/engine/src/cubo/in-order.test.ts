@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildCubo } from './build.ts'
 import type { CuboCelula } from './cubo.ts'
-import { CentavosError } from '../dinheiro/centavos.ts'
 import { createCuboInOrder } from './in-order.ts'
 import { indexCubo } from './indice.ts'
 import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
@@ -38,11 +37,4 @@ test('places of months in a row, whatever they skip and however the months are t
       expect(feito).toEqual(esperado)
     }),
   )
-})
-
-test('what one grupo item moves beyond what is exact is refused, also where it cancels', () => {
-  const builder = createCuboInOrder(8)
-  const metade = 2 ** 52
-  for (const [filial, valor] of [metade, -metade, 1].entries()) builder.addMeses(1, 1, filial, INICIO, Float64Array.of(valor), 0, 1)
-  expect(() => indexCubo(builder.build())).toThrow(CentavosError)
 })

@@ -45,9 +45,8 @@ class Trecho {
   private centroCusto: Int32Array
   private filial: Int32Array
   private itens = 0
-  /** Of each grupo item what it comes to in each of the months, and Σ |amount|: added up while the amounts are at hand. */
+  /** What each grupo item comes to in each of the months: added up while the amounts are at hand. */
   private somas: Float64Array
-  private brutos: Float64Array
 
   /** @param lugar for so many cells, and for as many series as that is of two years each; more of either find room, too */
   constructor(lugar: number, mes: number, meses: number) {
@@ -60,8 +59,7 @@ class Trecho {
     this.grupoItem = new Int32Array(series)
     this.centroCusto = new Int32Array(series)
     this.filial = new Int32Array(series)
-    this.brutos = new Float64Array(64)
-    this.somas = new Float64Array(this.brutos.length * meses)
+    this.somas = new Float64Array(64 * meses)
   }
 
   /** Whether the place is of the same months, and after all that there are. */
@@ -75,21 +73,17 @@ class Trecho {
   /** Amounts of the months are from `de` on. */
   add(grupoItem: number, centroCusto: number, filial: number, valores: Float64Array, de: number): void {
     this.reserveCelulas()
-    const item = this.openItem(grupoItem)
+    const desdeItem = this.openItem(grupoItem) - de
     const { mes, meses, valorCentavos, somas } = this
-    const doItem = item * meses - de
-    let bruto = 0
     for (let k = de, primeiro = de; k < de + meses; primeiro = ++k) {
       const desde = this.tamanho - k
       for (; k < de + meses && valores[k] !== 0; k++) {
         const valor = valores[k]!
         valorCentavos[desde + k] = valor
-        somas[doItem + k]! += valor
-        bruto += Math.abs(valor)
+        somas[desdeItem + k]! += valor
       }
       if (k > primeiro) this.addSerie(grupoItem, centroCusto, filial, mes + primeiro - de, k - primeiro)
     }
-    this.brutos[item]! += bruto
   }
 
   private addSerie(grupoItem: number, centroCusto: number, filial: number, mes: number, celulas: number): void {
@@ -105,14 +99,12 @@ class Trecho {
     this.tamanho += celulas
   }
 
-  /** The position of the grupo item, which is the last one or the next. */
+  /** Where the sums of the grupo item begin, which is the last one or the next. */
   private openItem(grupoItem: number): number {
-    if (this.series > 0 && this.grupoItem[this.series - 1] === grupoItem) return this.itens - 1
-    if (this.itens === this.brutos.length) {
-      this.brutos = widen(this.brutos, new Float64Array(this.itens * 2))
-      this.somas = widen(this.somas, new Float64Array(this.brutos.length * this.meses))
-    }
-    return this.itens
+    const segue = this.series > 0 && this.grupoItem[this.series - 1] === grupoItem
+    const inicio = (segue ? this.itens - 1 : this.itens) * this.meses
+    if (inicio === this.somas.length) this.somas = widen(this.somas, new Float64Array(inicio * 2))
+    return inicio
   }
 
   private reserveCelulas(): void {
@@ -134,7 +126,7 @@ class Trecho {
   }
 
   finish(): Cubo {
-    const { tamanho, series, itens, mes, meses, somas, brutos } = this
+    const { tamanho, series, itens, mes, meses, somas } = this
     this.inicio[series] = tamanho
     const cubo = buildCuboFromSeries(
       {
@@ -146,12 +138,15 @@ class Trecho {
       },
       fit(this.valorCentavos, tamanho),
     )
-    noteSomas(cubo, { mes, meses, somas: somas.subarray(0, itens * meses), brutos: brutos.subarray(0, itens) })
+    noteSomas(cubo, { mes, meses, somas: somas.subarray(0, itens * meses) })
     return cubo
   }
 }
 
-/** @param esperadas about how many cells will come; more of them find room, too */
+/**
+ * The sums of the cube are known once its cells are: what moves in a grupo item must be exact, see `indexCubo`, and is not looked at again.
+ * @param esperadas about how many cells will come; more of them find room, too
+ */
 export function createCuboInOrder(esperadas: number): CuboInOrder {
   let trecho: Trecho | undefined
   const prontos: Cubo[] = []

@@ -42,17 +42,19 @@ export interface CuboAgregado {
 
 const indices = new WeakMap<Cubo, CuboIndexado>()
 
-/** What each grupo item of a cube comes to in the months from `mes` on, which are all that it has cells in; and Σ |amount| of each. */
+/** What each grupo item of a cube comes to in each of `meses` months from `mes` on, which are all that it has cells in. */
 export interface CuboSomas {
   readonly mes: number
   readonly meses: number
   readonly somas: Float64Array
-  readonly brutos: Float64Array
 }
 
 const somadas = new WeakMap<Cubo, CuboSomas>()
 
-/** Who writes the cells of a cube one after the other adds them up at the same time: to index it, they are not looked at again. */
+/**
+ * Who writes the cells of a cube one after the other adds them up at the same time, and knows their gross movement to be exact, see
+ * {@link indexCubo}: to index it, they are not looked at again.
+ */
 export function noteSomas(cubo: Cubo, somas: CuboSomas): void {
   somadas.set(cubo, somas)
 }
@@ -109,12 +111,12 @@ export function assertBruto({ grupoItem, valorCentavos }: Cubo, de: number, ate:
   for (let i = de; i < ate; i++) {
     if (i > de && grupoItem[i] !== grupoItem[i - 1]) bruto = 0
     bruto += Math.abs(valorCentavos[i]!)
-    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto(grupoItem[i]!)
+    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto({ grupoItem }, i)
   }
 }
 
-function refuseBruto(grupoItem: number): never {
-  throw new CentavosError(`o movimento do grupo item ${grupoItem} passa do limite exato`)
+function refuseBruto({ grupoItem }: Pick<Cubo, 'grupoItem'>, i: number): never {
+  throw new CentavosError(`o movimento do grupo item ${grupoItem[i]} passa do limite exato`)
 }
 
 /** 1 for each id that the filter keeps. */
@@ -181,17 +183,15 @@ function sumTotal(indice: IndiceSemTotal): CuboAgregado {
       bruto += Math.abs(valor)
       acumulados[desde + i]! += valor
     }
-    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto(cubo.grupoItem[inicio[s]!]!)
+    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto(cubo, inicio[s]!)
   }
   return accumulate(indice, acumulados)
 }
 
-/** @throws CentavosError as {@link sumTotal} does */
-function accumulateSomas(indice: IndiceSemTotal, { mes, meses, somas, brutos }: CuboSomas): CuboAgregado {
+function accumulateSomas(indice: IndiceSemTotal, { mes, meses, somas }: CuboSomas): CuboAgregado {
   const { posicao, mesInicial, quantidadeMeses } = indice
   const acumulados = emptyAcumulados(indice)
-  for (const [grupoItem, item] of posicao) {
-    if (brutos[item]! > LIMITE_SOMA_CENTAVOS) refuseBruto(grupoItem)
+  for (let item = 0; item < posicao.size; item++) {
     const desde = item * meses + mesInicial - mes
     acumulados.set(somas.subarray(desde, desde + quantidadeMeses), item * (quantidadeMeses + 1) + 1)
   }

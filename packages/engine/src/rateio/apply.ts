@@ -44,6 +44,8 @@ export function applyRateio(
   direcionadores: readonly DirecionadorValor[],
   receita: Cubo = cubo,
 ): RateioResultado {
+  // What moves is exact before: so it is after, because parts have the sign of their amount and are together no more than it.
+  const antes = indexCubo(cubo)
   const lugares = listLugares(cubo, rateio)
   const builder = createCuboInOrder(Math.ceil(cubo.tamanho * CELULAS_DEPOIS))
   const paradas = new Map<string, Mutable<RateioSemDirecionador>>()
@@ -75,7 +77,7 @@ export function applyRateio(
   }
   runRateio(cubo, rateio, direcionadores, ouvinte, receita, createEsforco(), lugares)
   const depois = builder.build()
-  assertConservation(indexCubo(cubo), indexCubo(depois))
+  assertConservation(antes, indexCubo(depois))
   const ordem = new Map(rateio.regras.map(({ id }, i) => [id, i]))
   return {
     cubo: depois,

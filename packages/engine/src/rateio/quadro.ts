@@ -90,13 +90,11 @@ export class Quadro {
   }
 
   clear(): void {
-    // All of it at once, where most of it was used, takes less than place by place.
-    const quaseTodos = this.quantos * 2 > this.marcados.length
-    if (quaseTodos) this.valores.fill(0)
+    const { valores, meses } = this
     for (let u = 0; u < this.quantos; u++) {
       const lugar = this.usados[u]!
-      if (!quaseTodos) this.valores.fill(0, lugar * this.meses, (lugar + 1) * this.meses)
       this.marcados[lugar] = 0
+      for (let i = lugar * meses; i < (lugar + 1) * meses; i++) valores[i] = 0
     }
     this.quantos = 0
   }
