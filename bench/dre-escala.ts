@@ -3,14 +3,14 @@
  * after a change of the De-Para and of the rateio, and as the browser computes it. Beside it, the same sums by programs that read the postings
  * each time (`escala/bases.ts`); and how many small answers the server gives in a second, beside the frameworks alone (`escala/throughput.ts`).
  */
-import { Agent, get as httpGet } from 'node:http'
 import { createAdmin } from '@lastro/api/commands/create-admin.ts'
-import { migrate, open, startEmbedded, type Banco, type Conexao } from '@lastro/db'
+import { createClient, migrate, open, startEmbedded, type Banco, type Conexao } from '@lastro/db'
 import { createDadosDir, removeDadosDir, startProcesso, type Processo } from '../test/processo.ts'
 import { measureApart } from './escala/apart.ts'
 import type { Bases } from './escala/bases.ts'
 import { CENTROS, CONTAS, FILIAIS, createEmpresa, createOrcamento, fillRazao } from './escala/razao.ts'
 import type { NoNavegador } from './escala/browser.ts'
+import { timeApart, timeHttp } from './escala/perguntas.ts'
 import { measureVazoes, type Vazao } from './escala/throughput.ts'
 import { measureInTurns, measureWork, median, percentile, readPeak, readResidente } from './measure.ts'
 import { megabytes, report, type Medida } from './resultado.ts'
@@ -64,10 +64,22 @@ async function measure(partidas: number, toEnd: AsyncDisposableStack): Promise<M
   } finally {
     await db.close()
   }
+  await settle(banco.conexoes.dono)
   const apart = await measureApart({ conexoes: banco.conexoes, clienteId: CLIENTE, partidas })
   const processo = await startServidor(dadosDir, banco.conexoes)
   toEnd.defer(() => processo.stop())
   return measureServidor(processo, { partidas, app: banco.conexoes.app }, apart)
+}
+
+/** What PostgreSQL does by itself in the minutes after so many rows, and would be measured instead: a company has been there for longer. */
+async function settle(dono: Conexao): Promise<void> {
+  const client = createClient(dono)
+  await client.connect()
+  try {
+    await client.query('vacuum (analyze)')
+  } finally {
+    await client.end()
+  }
 }
 
 async function fill(db: Banco, partidas: number): Promise<void> {
@@ -102,7 +114,7 @@ async function measureServidor(
   assertSame(await api.get(DRE), bases.somas, navegador.lucro)
   for (let i = 0; i < AQUECIMENTO; i++) await api.time(DRE)
   const rodadas: number[][] = []
-  for (let rodada = 0; rodada < RODADAS; rodada++) rodadas.push(await timeRodada(api))
+  for (let rodada = 0; rodada < RODADAS; rodada++) rodadas.push(await timeApart({ url: `${base}/${DRE}`, token, vezes: PEDIDOS }))
   const memoriaBytes = readResidente(processo.pid)
   const outra = await measureOutra(api)
   const explicar = await measureExplicar(api)
@@ -134,12 +146,6 @@ async function measureServidor(
   }
 }
 
-async function timeRodada(api: Api): Promise<number[]> {
-  const tempos: number[] = []
-  for (let i = 0; i < PEDIDOS; i++) tempos.push(await api.time(DRE))
-  return tempos
-}
-
 /** The same question of one filial, or with other shares and variations beside: each asked once, so that no answer is kept. */
 async function measureOutra(api: Api): Promise<number> {
   const tempos: number[] = []
@@ -151,7 +157,7 @@ async function measureOutra(api: Api): Promise<number> {
 
 interface Api {
   get: <T>(caminho: string) => Promise<T>
-  /** Milliseconds from the first byte of the question to the last of the answer, over a connection that stays, compressed as browsers ask. */
+  /** Milliseconds, see `timeHttp`. */
   time: (caminho: string) => Promise<number>
   send: <T>(metodo: 'POST' | 'PUT', caminho: string, corpo: unknown) => Promise<T>
   /** One line of an ERP, which has a key of its own. */
@@ -185,20 +191,6 @@ async function signIn(base: string): Promise<{ api: Api; token: string }> {
     },
   }
   return { api, token }
-}
-
-const agente = new Agent({ keepAlive: true, maxSockets: 1 })
-
-function timeHttp(url: string, token: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const inicio = performance.now()
-    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br, zstd' }
-    httpGet(url, { agent: agente, headers }, (resposta) => {
-      if (resposta.statusCode !== 200) reject(new Error(`${url} answered ${resposta.statusCode}`))
-      resposta.on('data', () => {})
-      resposta.on('end', () => resolve(performance.now() - inicio))
-    }).on('error', reject)
-  })
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {
