@@ -9,7 +9,7 @@ import { createDadosDir, removeDadosDir, startProcesso, type Processo } from '..
 import { measureApart } from './escala/apart.ts'
 import type { Bases } from './escala/bases.ts'
 import { CENTROS, CONTAS, FILIAIS, createEmpresa, createOrcamento, fillRazao } from './escala/razao.ts'
-import type { NoNavegador } from './escala/browser.ts'
+import { PAGINAS, RODADAS, type NoNavegador } from './escala/browser.ts'
 import { timeApart, timeHttp } from './escala/perguntas.ts'
 import { measureVazoes, type Vazao } from './escala/throughput.ts'
 import { measureInTurns, measureWork, median, percentile, readPeak, readResidente } from './measure.ts'
@@ -20,8 +20,9 @@ const TAMANHOS = process.env['LASTRO_BENCH_PARTIDAS']?.split(',').map(Number) ??
 const CLIENTE = '6d1d4f0a-7a54-4f0e-8f43-2f3b1c9a0b11'
 const ACESSO = { email: 'medida@lastro.example', nome: 'Medida', senha: 'cronometro-e-lastro' }
 const AQUECIMENTO = 30
-const PEDIDOS = 500
-const RODADAS = 5
+const PEDIDOS = 2500
+const EXPLICACOES = 50
+const TURNOS = 500
 const MUDANCAS = 9
 const MIB = 1024 * 1024
 
@@ -33,7 +34,6 @@ const PEQUENA = 'Dre/comparativo?inicio=2025-12&fim=2025-12&fontes=realizado&ana
 interface Medido {
   partidas: number
   p50: number
-  /** Of the middle one of some rounds: a moment in which the machine stood still is of one of them. */
   p99: number
   outra: number
   navegador: number
@@ -113,8 +113,7 @@ async function measureServidor(
   const frio = await api.time(DRE)
   assertSame(await api.get(DRE), bases.somas, navegador.lucro)
   for (let i = 0; i < AQUECIMENTO; i++) await api.time(DRE)
-  const rodadas: number[][] = []
-  for (let rodada = 0; rodada < RODADAS; rodada++) rodadas.push(await timeApart({ url: `${base}/${DRE}`, token, vezes: PEDIDOS }))
+  const tempos = await timeApart({ url: `${base}/${DRE}`, token, vezes: PEDIDOS })
   const memoriaBytes = readResidente(processo.pid)
   const outra = await measureOutra(api)
   const explicar = await measureExplicar(api)
@@ -131,8 +130,8 @@ async function measureServidor(
   const mudancas = await measureMudancas(api)
   return {
     partidas,
-    p50: median(rodadas.flat()),
-    p99: median(rodadas.map((tempos) => percentile(tempos, 99))),
+    p50: median(tempos),
+    p99: percentile(tempos, 99),
     frio,
     outra,
     navegador: navegador.milissegundos,
@@ -226,7 +225,7 @@ async function measureExplicar(api: Api): Promise<number> {
   const depois = `${recorte}&rateio=depois`
   const { contas } = await api.get<{ contas: { id: number }[] }>(`Dre/explicar?${depois}&codigo=RB&grupoItem=1`)
   const tempos: number[] = []
-  for (let i = 0; i < PEDIDOS / 10; i++) {
+  for (let i = 0; i < EXPLICACOES; i++) {
     tempos.push(
       await time(async () => {
         await api.get(`Dre/explicar?${depois}&codigo=RB&grupoItem=1`)
@@ -368,7 +367,7 @@ async function measureCrescimento(menor: Medido, maior: Medido): Promise<Medida>
   const [doMenor, doMaior] = [(await signIn(menor.base)).api, (await signIn(maior.base)).api]
   const { de, ate } = await measureInTurns(
     { de: () => measureWork(() => doMenor.time(DRE)), ate: () => measureWork(() => doMaior.time(DRE)) },
-    PEDIDOS,
+    TURNOS,
   )
   const [antes, depois] = [de.milissegundos, ate.milissegundos]
   return {
@@ -393,6 +392,7 @@ report({
     `orçamento: realizado, orçado e ano anterior de 12 meses, por linha e centro de custo, depois do rateio, pedidos por HTTP em loopback a um ` +
     `processo só dele. As bases somam item de grupo × centro de custo × mês, sem rateio e sem orçamento; todas chegam ao mesmo resultado. ` +
     `As respostas por segundo são de 128 conexões com um mesmo token, alternadas com as dos programas ao lado: pedem a mesma coisa, e quem espera ` +
-    `junto é conferido e respondido junto.`,
+    `junto é conferido e respondido junto. Antes de medir, o banco passa por vacuum e analyze. A DRE quente é pedida ${PEDIDOS} vezes em série, ` +
+    `por um processo só para isso; a do navegador é a mediana de ${PAGINAS} páginas, cada uma a mediana de ${RODADAS} vezes.`,
   medidas: [...medidos.flatMap(describe), ...crescimento],
 })

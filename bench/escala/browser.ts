@@ -13,8 +13,8 @@ import { chromium } from 'playwright-core'
 import { findChromium } from '../../scripts/chromium.ts'
 import { root } from '../../scripts/root.ts'
 
-const RODADAS = 25
-const PAGINAS = 5
+export const RODADAS = 25
+export const PAGINAS = 5
 
 interface CuboDito {
   tamanho: number

@@ -1,6 +1,7 @@
 /**
- * Asks one address again and again, one question after the other, in a process of its own. Who measures holds a database and the answers of other
- * programs, and whenever it clears its memory both processors are busy with that for as long as twenty answers take: it would be measured, too.
+ * Asks one address again and again, one question after the other, in a process of its own. Whoever measures has just written millions of
+ * postings, and whenever it clears its memory both processors are busy with that for as long as twenty answers take. Only what is seldom, as a
+ * p99, needs this: a median does not see it.
  */
 import { execFile } from 'node:child_process'
 import { Agent, get as httpGet } from 'node:http'

@@ -153,7 +153,7 @@ test('places that come in order, or in several runs of it, make the cube of all 
           builder.addMeses(grupoItem[s]!, centroCusto[s]!, filial[s]!, mesInicial, valores, 1, valores.length)
         }
       }
-      const feito = builder.build()
+      const { cubo: feito } = builder.build()
       expect(indexCubo(feito)).toEqual(indexCubo(cubo))
       expect(feito).toEqual(cubo)
     }),

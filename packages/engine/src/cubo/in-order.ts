@@ -1,9 +1,12 @@
 import type { Cubo } from './cubo.ts'
-import { noteSomas } from './indice.ts'
+import type { CuboSomas } from './indice.ts'
 import { mergeCubos } from './merge.ts'
 import { buildCuboFromSeries } from './series.ts'
 
-/** Cells that come in the order of a cube, or in several runs of it: a place that is not after the one before begins the next run, of other cells. */
+/**
+ * Cells that come in the order of a cube, or in several runs of it: a place that is not after the one before, or is of other months, begins the
+ * next run, of other cells.
+ */
 export interface CuboInOrder {
   /** The months from `mes` on of one place: amounts `de` … `ate − 1` of `valores`, of which zeros are no cells. */
   readonly addMeses: (
@@ -15,7 +18,14 @@ export interface CuboInOrder {
     de: number,
     ate: number,
   ) => void
-  readonly build: () => Cubo
+  /** With the sums of the cube, where it came in one run. */
+  readonly build: () => CuboSomado
+}
+
+/** A cube, and what its cells come to where they were added up as they were written. */
+export interface CuboSomado {
+  readonly cubo: Cubo
+  readonly somas: CuboSomas | undefined
 }
 
 /** The same numbers with room for more. */
@@ -31,7 +41,7 @@ function fit(coluna: Int32Array | Float64Array, tamanho: number): Int32Array | F
   return tamanho * 2 < coluna.length ? coluna.slice(0, tamanho) : coluna.subarray(0, tamanho)
 }
 
-/** One run, of places of the same months. The key of a place, and the first of its months in a row, are kept once for all of these. */
+/** One run, of places of the same months. The key of a place is kept once for all of its months in a row. */
 class Trecho {
   private readonly mes: number
   private readonly meses: number
@@ -125,7 +135,7 @@ class Trecho {
     this.filial = widen(this.filial, new Int32Array(lugar))
   }
 
-  finish(): Cubo {
+  finish(): CuboSomado {
     const { tamanho, series, itens, mes, meses, somas } = this
     this.inicio[series] = tamanho
     const cubo = buildCuboFromSeries(
@@ -138,26 +148,25 @@ class Trecho {
       },
       fit(this.valorCentavos, tamanho),
     )
-    noteSomas(cubo, { mes, meses, somas: somas.subarray(0, itens * meses) })
-    return cubo
+    return { cubo, somas: { mes, meses, somas: somas.subarray(0, itens * meses) } }
   }
 }
 
-/**
- * The sums of the cube are known once its cells are: what moves in a grupo item must be exact, see `indexCubo`, and is not looked at again.
- * @param esperadas about how many cells will come; more of them find room, too
- */
+/** @param esperadas about how many cells will come; more of them find room, too */
 export function createCuboInOrder(esperadas: number): CuboInOrder {
   let trecho: Trecho | undefined
   const prontos: Cubo[] = []
   return {
     addMeses(grupoItem, centroCusto, filial, mes, valores, de, ate) {
       if (trecho?.isNext(grupoItem, centroCusto, filial, mes, ate - de) !== true) {
-        if (trecho !== undefined) prontos.push(trecho.finish())
+        if (trecho !== undefined) prontos.push(trecho.finish().cubo)
         trecho = new Trecho(esperadas, mes, ate - de)
       }
       trecho.add(grupoItem, centroCusto, filial, valores, de)
     },
-    build: () => prontos.reduce(mergeCubos, (trecho ?? new Trecho(0, 0, 0)).finish()),
+    build: () => {
+      const ultimo = (trecho ?? new Trecho(0, 0, 0)).finish()
+      return prontos.length === 0 ? ultimo : { cubo: prontos.reduce(mergeCubos, ultimo.cubo), somas: undefined }
+    },
   }
 }

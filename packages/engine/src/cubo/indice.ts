@@ -46,14 +46,15 @@ const indices = new WeakMap<Cubo, CuboIndexado>()
 export interface CuboSomas {
   readonly mes: number
   readonly meses: number
+  /** `meses` entries per grupo item, in the order of the cube. */
   readonly somas: Float64Array
 }
 
 const somadas = new WeakMap<Cubo, CuboSomas>()
 
 /**
- * Who writes the cells of a cube one after the other adds them up at the same time, and knows their gross movement to be exact, see
- * {@link indexCubo}: to index it, they are not looked at again.
+ * Who knows what the cells of a cube come to, and their gross movement to be exact, says so before it is indexed: {@link indexCubo} then looks at
+ * none of them again, and whoever said so answers for both.
  */
 export function noteSomas(cubo: Cubo, somas: CuboSomas): void {
   somadas.set(cubo, somas)
@@ -66,7 +67,8 @@ export function noteIndice(indice: CuboIndexado): void {
 
 /**
  * Prepares a cube, once for each. Throws CentavosError when the gross movement (Σ |amount|) of one grupo item reaches 2^53 centavos: below
- * that, every partial sum in any order is exact, so the loops over cells need no check of their own.
+ * that, every partial sum in any order is exact, so the loops over cells need no check of their own. Sums noted of it are taken, see
+ * {@link noteSomas}.
  */
 export function indexCubo(cubo: Cubo): CuboIndexado {
   const known = indices.get(cubo)

@@ -9,7 +9,7 @@ export interface Partes {
 const PROCURA_PARTES = 64
 const PROCURA_CENTAVOS = 8
 
-/** The first of the largest remainders. */
+/** The first of the largest remainders. Two variables, and no list of two: that would be made for every amount. */
 function findMaior(restos: Float64Array): number {
   let maior = 0
   let resto = restos[0]!

@@ -1,6 +1,6 @@
 import type { Cubo } from '../cubo/cubo.ts'
 import { createCuboInOrder } from '../cubo/in-order.ts'
-import { indexCubo } from '../cubo/indice.ts'
+import { indexCubo, noteSomas } from '../cubo/indice.ts'
 import { addCentavos } from '../dinheiro/centavos.ts'
 import { mesFromIndex } from '../mes/mes.ts'
 import type { RateioCompilado } from './compile.ts'
@@ -34,7 +34,8 @@ const CELULAS_DEPOIS = 2.5
 /**
  * Moves amounts between centros de custo and filiais by the rules. For each source cell and month the amount is split by the weights of the
  * method, exactly: truncated shares, leftover centavos to the largest remainders, ties to the lower destination code. What every grupo
- * item has in each month over the whole company is the same before and after, and that is asserted. Where there is nothing to share by, the
+ * item has in each month over the whole company is the same before and after, and that is asserted of the amounts as they are
+ * written. Where there is nothing to share by, the
  * amount stays (or goes by the alternative of the rule) and the month is reported. Throws RangeError on driver values that
  * `validateDirecionadorValor` refuses. `receita` is the whole cube where `cubo` is a part of it, see {@link runRateio}.
  */
@@ -44,7 +45,6 @@ export function applyRateio(
   direcionadores: readonly DirecionadorValor[],
   receita: Cubo = cubo,
 ): RateioResultado {
-  // What moves is exact before: so it is after, because parts have the sign of their amount and are together no more than it.
   const antes = indexCubo(cubo)
   const lugares = listLugares(cubo, rateio)
   const builder = createCuboInOrder(Math.ceil(cubo.tamanho * CELULAS_DEPOIS))
@@ -76,7 +76,9 @@ export function applyRateio(
     },
   }
   runRateio(cubo, rateio, direcionadores, ouvinte, receita, createEsforco(), lugares)
-  const depois = builder.build()
+  const { cubo: depois, somas } = builder.build()
+  // What moves was exact before: so it is now, because parts have the sign of their amount and are together no more than it.
+  if (somas !== undefined) noteSomas(depois, somas)
   assertConservation(antes, indexCubo(depois))
   const ordem = new Map(rateio.regras.map(({ id }, i) => [id, i]))
   return {

@@ -82,6 +82,7 @@ export class Quadro {
   listUsados(): Int32Array {
     const { usados, marcados, quantos } = this
     if (quantos * 16 < marcados.length) return usados.subarray(0, quantos).toSorted()
+    // Written also where it is not used: the next one takes its place, and nothing has to be guessed.
     for (let lugar = 0, u = 0; u < quantos; lugar++) {
       usados[u] = lugar
       u += marcados[lugar]!

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { celulas, direcionadores, rateioRegras } from '../../test/geradores.ts'
 import { buildCubo, listCelulas, sumCubos } from '../cubo/build.ts'
+import type { Cubo } from '../cubo/cubo.ts'
 import { indexCubo } from '../cubo/indice.ts'
+import type { CuboIndexado } from '../cubo/indice.ts'
 import { addToIndice } from '../cubo/add-to-indice.ts'
 import { compileDre } from '../dre/compile.ts'
 import { computeDre } from '../dre/compute.ts'
@@ -36,6 +38,50 @@ test('flows, taken from the origin and put in the destination, make the result; 
       expect(listRateioFluxos(cubo, rateio, valores, { centroCusto })).toEqual(doCentro)
     }),
   )
+})
+
+const PARA_UM: RateioRegra = {
+  id: 1,
+  nome: 'Tudo para um',
+  ativo: true,
+  origem: { centrosCusto: [1, 2] },
+  metodo: { tipo: 'igualitario', destinos: [{ centroCusto: 3, codigo: '3' }] },
+}
+
+/** The index of the same cells, of which nothing was said before. */
+const indexFresh = (cubo: Cubo): CuboIndexado => indexCubo({ ...cubo })
+
+test('what cancels in its destination leaves no grupo item and no month behind, and what is left is summed as its cells are', () => {
+  const par = fc.record({
+    grupoItem: fc.integer({ min: 1, max: 5 }),
+    filial: fc.nat({ max: 2 }),
+    mes: fc.constantFrom('2024-11', '2025-01', '2025-02', '2025-03', '2025-07'),
+    valorCentavos: fc.integer({ min: 1, max: 9 }),
+    anula: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(par, { maxLength: 12 }), (pares) => {
+      const lista = pares.flatMap(({ anula, valorCentavos, ...lugar }) => [
+        { ...lugar, centroCusto: 1, valorCentavos },
+        { ...lugar, centroCusto: 2, valorCentavos: anula ? -valorCentavos : valorCentavos },
+      ])
+      const depois = applyRateio(buildCubo(lista), compile([PARA_UM]), []).cubo
+      expect(depois).toEqual(buildCubo(lista.map((celula) => ({ ...celula, centroCusto: 3 }))))
+      expect({ ...indexCubo(depois), cubo: null }).toEqual({ ...indexFresh(depois), cubo: null })
+    }),
+  )
+})
+
+test('places too many for all months at once are shared in turns, each month as it would be by itself', () => {
+  const meses = ['2024-12', '2025-01', '2025-02', '2025-03', '2025-04']
+  const lista = Array.from({ length: 700 }, (_, i) => i + 1).flatMap((i) =>
+    meses.slice(i % 3).map((mes, m) => ({ grupoItem: 1 + (i % 2), centroCusto: i, filial: i, mes, valorCentavos: i * (m - 1) })),
+  )
+  const rateio = compile([PARA_UM])
+  const porMes = meses.map((mes) => applyRateio(buildCubo(lista.filter((celula) => celula.mes === mes)), rateio, []).cubo)
+  const depois = applyRateio(buildCubo(lista), rateio, []).cubo
+  expect(depois).toEqual(sumCubos(porMes))
+  expect({ ...indexCubo(depois), cubo: null }).toEqual({ ...indexFresh(depois), cubo: null })
 })
 
 test('the DRE of the company is the same before and after', () => {

@@ -42,12 +42,13 @@ function openDestinos({ quadro, lugares }: Corrida, passo: PassoPreparado, lugar
   }
 }
 
-/** Where the months that share as month `de` does end; one of nothing shares as any other. `inicio` is where those of the place begin. */
-function findFim(valores: Float64Array, passo: PassoPreparado, { mes }: Bloco, inicio: number, de: number, ate: number): number {
+/** Where the months of a place that share as month `de` does end; one of nothing shares as any other. */
+function findFim({ quadro }: Corrida, { mes }: Bloco, passo: PassoPreparado, lugar: number, de: number, ate: number): number {
   if (passo.fixa) return ate
+  const { valores, meses } = quadro
   const divisao = passo.divisaoOf(mes + de)
   let fim = de + 1
-  while (fim < ate && (valores[inicio + fim] === 0 || passo.divisaoOf(mes + fim) === divisao)) fim++
+  while (fim < ate && (valores[lugar * meses + fim] === 0 || passo.divisaoOf(mes + fim) === divisao)) fim++
   return fim
 }
 
@@ -63,7 +64,7 @@ function applyLinha(corrida: Corrida, bloco: Bloco, passo: PassoPreparado, lugar
     fim = de + 1
     if (valores[inicio + de] === 0) continue
     const divisao = passo.divisaoOf(bloco.mes + de)
-    fim = findFim(valores, passo, bloco, inicio, de, ate)
+    fim = findFim(corrida, bloco, passo, lugar, de, ate)
     if (divisao.falta !== undefined || ouvinte.onMovimento !== undefined) tellLinha(corrida, bloco, passo, lugar, de, fim)
     if (divisao.dividir === undefined) continue
     if (divididos === 0) openDestinos(corrida, passo, lugar)
@@ -73,7 +74,7 @@ function applyLinha(corrida: Corrida, bloco: Bloco, passo: PassoPreparado, lugar
   esforco.spend(divididos * destinos.length * CUSTO_PARTE)
 }
 
-/** How many of them there were. */
+/** Leaves nothing in them, and says how many there were. */
 function clearValores(valores: Float64Array, de: number, ate: number): number {
   let quantos = 0
   for (let i = de; i < ate; i++) {
@@ -158,8 +159,7 @@ function tellFinais(
   const passos = regras.reduce((total, regra) => total + regra.passos.length, 0)
   esforco.spend(quadro.quantos * (1 + meses / 8))
   // Places ascend, so the centro is found by going on, and nothing is divided.
-  let centro = 0
-  let primeiroDoCentro = 0
+  let [centro, primeiroDoCentro] = [0, 0]
   const usados = quadro.listUsados()
   for (let u = 0; u < usados.length; u++) {
     const lugar = usados[u]!
