@@ -34,9 +34,9 @@ const CELULAS_DEPOIS = 2.5
 /**
  * Moves amounts between centros de custo and filiais by the rules. For each source cell and month the amount is split by the weights of the
  * method, exactly: truncated shares, leftover centavos to the largest remainders, ties to the lower destination code. What every grupo
- * item has in each month over the whole company is the same before and after, and that is asserted of the amounts as they are
- * written. Where there is nothing to share by, the
- * amount stays (or goes by the alternative of the rule) and the month is reported. Throws RangeError on driver values that
+ * item has in each month over the whole company is the same before and after, and that is asserted, of the amounts as they are
+ * written and of the cells. Where there is nothing to share by, the amount stays (or goes by the alternative of the rule) and the month is
+ * reported. Throws RangeError on driver values that
  * `validateDirecionadorValor` refuses. `receita` is the whole cube where `cubo` is a part of it, see {@link runRateio}.
  */
 export function applyRateio(

@@ -25,3 +25,9 @@ test.each([
 ])('%s is not', (_, depois) => {
   expect(() => assertConservation(antes, depois)).toThrow(/não conservou/)
 })
+
+test('cells that are not what was summed are not', () => {
+  const depois = indexOf([1, 7, '2025-01', 10], [1, 7, '2025-03', -4])
+  const cubo = { ...depois.cubo, valorCentavos: Float64Array.of(9, -4) }
+  expect(() => assertConservation(antes, { ...depois, cubo })).toThrow(/não conservou as células/)
+})

@@ -6,8 +6,22 @@ function sumBefore({ mesInicial, quantidadeMeses, acumulados }: CuboAgregado, po
   return acumulados[posicao * (quantidadeMeses + 1) + Math.min(Math.max(mes - mesInicial, 0), quantidadeMeses)]!
 }
 
-/** Throws unless each grupo item has in each month, over the whole company, exactly what it had. */
+/** Throws unless the cells of each grupo item add up to its total, which may have been noted of a cube as it was written, see `noteSomas`. */
+function assertCelulas({ cubo: { valorCentavos }, series: { inicio, item }, total }: CuboIndexado): void {
+  const largura = total.quantidadeMeses + 1
+  for (let s = 0, i = 0; s < item.length;) {
+    const doItem = item[s]!
+    while (item[s] === doItem) s++
+    let soma = 0
+    for (; i < inicio[s]!; i++) soma += valorCentavos[i]!
+    if (soma !== total.acumulados[(doItem + 1) * largura - 1])
+      throw new Error(`o rateio não conservou as células do item na posição ${doItem}`)
+  }
+}
+
+/** Throws unless each grupo item has in each month, over the whole company, exactly what it had, and its cells are what it has. */
 export function assertConservation(antes: CuboIndexado, depois: CuboIndexado): void {
+  assertCelulas(depois)
   const comMeses = [antes, depois].filter(({ quantidadeMeses }) => quantidadeMeses > 0)
   const primeiro = Math.min(...comMeses.map(({ mesInicial }) => mesInicial))
   const fim = Math.max(...comMeses.map(({ mesInicial, quantidadeMeses }) => mesInicial + quantidadeMeses))
