@@ -11,7 +11,7 @@ import { createClient, migrate, open, startEmbedded, verifySaldos, withTenant } 
 import type { Banco, Conexao } from '@lastro/db'
 import { createEcdGerador, createEcdLeitor } from '@lastro/ecd'
 import type { PartidaLote } from '@lastro/ecd'
-import { createImportacao, readArquivo, startImportacao, undoImportacao } from '@lastro/importacao'
+import { createImportacao, importArquivo, readArquivo, startImportacao, undoImportacao } from '@lastro/importacao'
 import * as z from 'zod/mini'
 import { conexaoSchema } from './conexao.ts'
 import { measureInTurns, measureWork, readPeak } from './measure.ts'
@@ -163,12 +163,12 @@ async function measureMemory(db: Banco, trabalho: Trabalho): Promise<number> {
 }
 
 async function importOnce({ conexao, clienteId, caminho }: Trabalho): Promise<void> {
-  const db = await open(conexao, { max: 1 })
+  const db = await open(conexao, { max: 2 })
   const recebida = await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
     tx.selectFrom('importacao').select('id').where('status', '=', 'recebida').executeTakeFirstOrThrow(),
   )
+  const { status } = await importArquivo({ db, clienteId, usuarioId: null, importacaoId: recebida.id, caminho })
   await db.close()
-  const { status } = await startImportacao({ conexao, clienteId, usuarioId: null, importacaoId: recebida.id, caminho }).resultado
   if (status !== 'concluida') throw new Error(`the import ended ${status}`)
 }
 

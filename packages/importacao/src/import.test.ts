@@ -95,7 +95,7 @@ describe('ECD', () => {
     expect(resultado).toMatchObject({ status: 'concluida', resumo: { regrasDeParaCriadas: 0, contasSemDePara: 0 } })
   })
 
-  test('em outra thread, com a própria conexão', async () => {
+  test('em outro processo, com a própria conexão', async () => {
     const clienteId = await cenario.createCliente()
     const caminho = cenario.write(ecdOf({ semente: 12 }))
     const importacaoId = await cenario.register(caminho, { clienteId })

@@ -15,7 +15,7 @@ import { readRazao } from './razao.ts'
 /** Credits less debits of result accounts in one month. */
 export type ResultadoMes = { mes: Mes; resultadoCentavos: number }
 
-/** Plain data: it crosses a thread. */
+/** Plain data: it crosses processes. */
 export type ResultadoPedido = {
   caminho: string
   formato: ArquivoExame['formato']

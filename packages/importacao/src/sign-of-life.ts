@@ -46,7 +46,7 @@ export async function renewEspera(db: Banco, esperam: readonly ImportacaoChave[]
 
 /**
  * Ends an import whose run is over without a word in its row: it never began, or its end was not written. It is `cancelada` where somebody
- * had asked for that, and its thread had to be ended; else `interrompida`.
+ * had asked for that, and its process had to be ended; else `interrompida`.
  */
 export async function interruptImportacao(
   db: Banco,

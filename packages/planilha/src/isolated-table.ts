@@ -1,15 +1,16 @@
 /** The records of a file that somebody sent, all of them, for who has to hold them anyway. */
 import type { Registro } from './celula.ts'
-import { CaroDemaisError, isBarato, runIsolado, type IsoladoLimites } from './isolated.ts'
+import { isBarato, runIsolado, type IsoladoLimites } from './isolated.ts'
+import { CaroDemaisError } from './isolated-process.ts'
 import { openTabela, takeInicio } from './planilha.ts'
 import { PlanilhaRecusadaError, type PlanilhaProblema } from './problema.ts'
 
 export type TabelaLimites = IsoladoLimites & {
-  /** Of the records that leave the thread: whoever asks for them holds them. */
+  /** Of the records that leave the process: whoever asks for them holds them. */
   registrosMb: number
 }
 
-/** Plain data, as it crosses a thread. */
+/** Plain data, as it crosses processes. */
 export type TabelaDados = { caminho: string; formato: 'csv' | 'xlsx'; quantidade: number; registrosMb: number }
 export type TabelaMensagem =
   | { tipo: 'lote'; registros: readonly Registro[] }
@@ -23,7 +24,7 @@ const LIMITES: TabelaLimites = { memoriaMb: 256, prazoMs: 30_000, registrosMb: 1
 const MODULO = new URL('./table-worker.ts', import.meta.url)
 
 /**
- * The first records of a file, in batches until there are `quantidade`, read in a thread of its own where the file may be expensive.
+ * The first records of a file, in batches until there are `quantidade`, read in a process of its own where the file may be expensive.
  * @throws PlanilhaRecusadaError as `openTabela`; CaroDemaisError; the reason of `signal`
  */
 export async function readTabelaIsolada(
@@ -60,7 +61,7 @@ export async function readTabelaIsolada(
           break
         default:
           mensagem satisfies never
-          reject(new Error('the thread that reads a table answered something else'))
+          reject(new Error('the process that reads a table answered something else'))
       }
     },
   })

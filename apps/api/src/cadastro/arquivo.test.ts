@@ -5,7 +5,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, expect, test, vi } from 'vitest'
 import { readConteudo } from './arquivo.ts'
 
-// Each thread loads its modules anew, which on a busy machine takes a second.
+// Each process loads its modules anew, which on a busy machine takes a second.
 vi.setConfig({ testTimeout: 30_000 })
 const pasta = mkdtempSync(join(tmpdir(), 'lastro-arquivo-'))
 afterAll(() => rmSync(pasta, { recursive: true, force: true }))
@@ -18,7 +18,7 @@ async function pastaOf(textos: number): Promise<Uint8Array> {
   return writeXlsx({ sheets: [{ name: 'Contas', rows: [['Código', 'Nome'], ...linhas] }] })
 }
 
-test('a workbook is read in a thread of its own: one that takes more memory than it may is refused, and nothing else ends', async () => {
+test('a workbook is read in a process of its own: one that takes more memory than it may is refused, and nothing else ends', async () => {
   expect(await readConteudo(await pastaOf(40_000), pasta)).toHaveLength(81)
   await expect(readConteudo(await pastaOf(200_000), pasta, LIMITES)).rejects.toMatchObject({
     codigo: 'importacao_arquivo_refused',

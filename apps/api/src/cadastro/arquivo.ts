@@ -48,7 +48,7 @@ function refuseArquivo(message: string, cause?: unknown): never {
   throw new ErroApi('importacao_arquivo_refused', { message: 'O arquivo não pôde ser lido.', details: [{ message }], cause })
 }
 
-/** Files that are received and read at once: each is held whole, and a workbook may take all that its thread may. */
+/** Files that are received and read at once: each is held whole, and a workbook may take all that its process may. */
 const arquivos = createFairShare({ max: 1, placesPerCliente: 5, places: 30, message: 'Há arquivos demais sendo lidos agora.' })
 
 /**

@@ -10,7 +10,7 @@ import { cellValue, createFormulas, PERCENTUAL, PERCENTUAL_BASE_NEGATIVA, PONTOS
 import { columnName } from '../dre/formula-planilha.ts'
 import { sheetOf, type Anexo } from '../exportacao/anexo.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
-import { runInThread } from '../exportacao/in-thread.ts'
+import { writeIsolado } from '../exportacao/isolado.ts'
 import { REAIS, TIPO_XLSX } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { writeComparativoPdf } from './export-pdf.ts'
@@ -21,12 +21,12 @@ const PRIMEIRA_COLUNA = 2
 const [LARGURA_MAX, LETRA_NEGRITO] = [34, 1.15]
 /** On paper; more of them go on beside, with the lines repeated. */
 const COLUNAS_POR_PAGINA = 9
-/** Up to here a thread begins later than the sheet is written. */
+/** Up to here a process begins later than the sheet is written. */
 const NA_HORA_CELULAS = 20_000
-const THREAD = new URL('./xlsx-worker.ts', import.meta.url)
+const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
 const LIMITES: IsoladoLimites = { memoriaMb: 1_024, prazoMs: 120_000 }
 
-/** What is written, and crosses to a thread. */
+/** What is written, and crosses to another process. */
 export interface ComparativoXlsx {
   comparativo: DreComparativo
   itens: readonly DreItem[]
@@ -124,7 +124,7 @@ function widthOf(menor: number, textos: readonly string[]): number {
   return Math.min(LARGURA_MAX, Math.max(menor, Math.ceil(letras * LETRA_NEGRITO) + 1))
 }
 
-/** In the thread where it is large: each cell has a style, and most of them a formula. */
+/** In a process of its own where it is large: each cell has a style, and most of them a formula. */
 export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas, cabecalho }: ComparativoXlsx): Promise<Uint8Array> {
   const { colunas, linhas, partes } = comparativo
   const labels = createLabels(comparativo)
@@ -272,6 +272,6 @@ export async function exportComparativo(arquivo: ComparativoArquivo, { formato, 
   }
   const xlsx: ComparativoXlsx = { comparativo, itens, titulo, folhas: anexos.map(sheetOf), cabecalho }
   const celulas = comparativo.linhas.length * comparativo.colunas.length
-  const conteudo = celulas <= NA_HORA_CELULAS ? writeComparativoXlsx(xlsx) : runInThread(THREAD, xlsx, LIMITES)
+  const conteudo = celulas <= NA_HORA_CELULAS ? writeComparativoXlsx(xlsx) : writeIsolado(PROCESSO, xlsx, LIMITES)
   return { nome: `${nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await conteudo }
 }

@@ -1,10 +1,8 @@
-/** Entry of the thread that writes the sheet of a statement in columns. */
+/** Entry of the process that writes the sheet of a statement in columns. */
 import { enableCompileCache } from 'node:module'
-import { parentPort, workerData } from 'node:worker_threads'
+import { serveIsolado } from '@lastro/planilha/isolado'
 import type { ComparativoXlsx } from './export.ts'
 
 enableCompileCache()
 const { writeComparativoXlsx } = await import('./export.ts')
-const pedido: ComparativoXlsx = workerData
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(await writeComparativoXlsx(pedido))
+await serveIsolado<ComparativoXlsx, Uint8Array>(async ({ dados, send }) => send(await writeComparativoXlsx(dados)))

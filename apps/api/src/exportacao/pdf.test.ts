@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { readPdf } from '../../test/pdf.ts'
-import { runInThread } from './in-thread.ts'
+import { writeIsolado } from './isolado.ts'
 import { writePdf, type FolhaPdf } from './pdf.ts'
 
-// Each thread loads its modules anew, which on a busy machine takes a second.
+// Each process loads its modules anew, which on a busy machine takes a second.
 vi.setConfig({ testTimeout: 30_000 })
 
 const FOLHA: FolhaPdf = {
@@ -15,7 +15,7 @@ const FOLHA: FolhaPdf = {
   total: ['Resultado', { centavos: -100 }],
 }
 
-test('a table is set on paper in a thread of its own, with its words', async () => {
+test('a table is set on paper in a process of its own, with its words', async () => {
   const { nome, tipo, conteudo } = await writePdf(FOLHA)
   expect([nome, tipo]).toEqual(['Prova.pdf', 'application/pdf'])
   expect(readPdf(conteudo as Uint8Array).join(' ')).toContain('Receita bruta')
@@ -23,5 +23,5 @@ test('a table is set on paper in a thread of its own, with its words', async () 
 
 test('what takes more time or memory than a file is worth is refused, and ends', async () => {
   const modulo = new URL('./pdf-worker.ts', import.meta.url)
-  await expect(runInThread(modulo, FOLHA, { memoriaMb: 512, prazoMs: 1 })).rejects.toMatchObject({ codigo: 'dados_too_large' })
+  await expect(writeIsolado(modulo, FOLHA, { memoriaMb: 512, prazoMs: 1 })).rejects.toMatchObject({ codigo: 'dados_too_large' })
 })

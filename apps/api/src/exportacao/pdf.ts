@@ -1,7 +1,7 @@
 /** Tables to be printed, signed and sent. */
 import type { Negativos } from '@lastro/contract'
 import type { Arquivo } from '../http/handler.ts'
-import { runInThread } from './in-thread.ts'
+import { writeIsolado } from './isolado.ts'
 import type { Celula } from './tabela.ts'
 
 /** Rows of one file: some twenty-five pages. */
@@ -66,11 +66,11 @@ export interface FolhaPdf extends Omit<DocumentoPdf, 'tabelas'> {
   total: readonly Celula[]
 }
 
-const THREAD = new URL('./pdf-worker.ts', import.meta.url)
+const PROCESSO = new URL('./pdf-worker.ts', import.meta.url)
 
 /** @throws ErroApi `dados_too_large` */
 export async function writeDocumento(documento: DocumentoPdf): Promise<Arquivo> {
-  return { nome: `${documento.nome}.pdf`, tipo: 'application/pdf', conteudo: await runInThread(THREAD, documento) }
+  return { nome: `${documento.nome}.pdf`, tipo: 'application/pdf', conteudo: await writeIsolado(PROCESSO, documento) }
 }
 
 /** One table, which ends in its total. @throws ErroApi `dados_too_large` */

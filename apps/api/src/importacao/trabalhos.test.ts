@@ -64,7 +64,7 @@ async function find({ clienteId, importacaoId }: Trabalho): Promise<ImportacaoRo
   return withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) => findImportacao(tx, clienteId, importacaoId))
 }
 
-test('an import whose thread cannot begin ends, with the reason', async () => {
+test('an import whose process cannot reach the database ends, with the reason', async () => {
   const trabalhos = await open({ max: 1, conexao: { ...t.database.db.conexao, host: '/nao/existe' } })
   const trabalho = await receive()
   trabalhos.start(trabalho)

@@ -19,6 +19,11 @@ import { tellFim } from './fim.ts'
 import { listRecebidas, saveProgresso } from './store.ts'
 
 const VARREDURA_MS = 10 * 60_000
+/**
+ * When the imports of the process before are looked for again: one that was killed leaves that of an import behind, which ends as soon as
+ * it hears of it, and until then holds the sign of life of its import.
+ */
+const RESTO_MS = 30_000
 /** Between two attempts to reach a database that went away under an import. */
 const RECUPERAR_MS = 5_000
 
@@ -90,7 +95,7 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
 
   /** Clientes by their last start, the longest ago first. */
   const started = new Set<string>()
-  /** The oldest of the cliente whose turn it is. A cliente imports one file at a time: a second thread would only wait for the first. */
+  /** The oldest of the cliente whose turn it is. A cliente imports one file at a time: a second one would only wait for the first. */
   const takeWaiting = (): Trabalho | undefined => {
     const busy = new Set([...running.values()].map(({ trabalho }) => trabalho.clienteId))
     const free = waiting.filter(({ clienteId }) => !busy.has(clienteId))
@@ -140,8 +145,13 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
   }
   const sweeper = setInterval(() => void sweep().catch((error: unknown) => log.error({ err: error }, 'sweep failed')), VARREDURA_MS)
   sweeper.unref()
+  const recover = async (): Promise<void> => {
+    await recoverImportacoes(db)
+  }
+  const resto = setTimeout(() => void recover().catch((error: unknown) => log.error({ err: error }, 'sweep failed')), RESTO_MS)
+  resto.unref()
 
-  await recoverImportacoes(db)
+  await recover()
   for (const trabalho of await findWaiting(db, envios)) start(trabalho)
   return {
     start,
@@ -149,6 +159,7 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
     async close() {
       closing.abort()
       clearInterval(sweeper)
+      clearTimeout(resto)
       stopListening()
       for (const { job } of running.values()) job.cancel('encerramento')
       await Promise.all([...running.values()].map(({ done }) => done))

@@ -7,7 +7,7 @@ import type { IsoladoLimites } from '@lastro/planilha'
 import { writeXlsx, type Cell, type CellStyle, type CellValue, type ColumnDef } from 'hucre/xlsx'
 import { columnName } from '../dre/formula-planilha.ts'
 import { reaisCell, writeCsvInSlices, type CelulaCsv } from '../exportacao/csv.ts'
-import { runInThread } from '../exportacao/in-thread.ts'
+import { writeIsolado } from '../exportacao/isolado.ts'
 import { cellOf, TIPO_XLSX } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { nameVersao } from '../orcamento/nome-versao.ts'
@@ -15,7 +15,7 @@ import { bitOf, listBits } from '../orcamento-atos/meses.ts'
 import { ANTES, COLUNA, listTitulosDosMeses, writeMarca } from './colunas.ts'
 import type { LinhaDoRetrato, Retrato } from './retrato.ts'
 
-/** What is written of it, and crosses to a thread. */
+/** What is written of it, and crosses to another process. */
 export interface RetratoEscrito extends Pick<Retrato, 'inicio' | 'realizados' | 'linhas'> {
   orcamento: Pick<Retrato['orcamento'], 'nome' | 'versaoNumero' | 'cenario'>
 }
@@ -25,9 +25,9 @@ export interface RetratoPedido {
   marca: string
 }
 
-/** Up to here a thread begins later than the sheet is written. */
+/** Up to here a process begins later than the sheet is written. */
 const NA_HORA_LINHAS = 1_000
-const THREAD = new URL('./xlsx-worker.ts', import.meta.url)
+const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
 /** A hundred thousand lines, every month of them grey. */
 const LIMITES: IsoladoLimites = { memoriaMb: 2_048, prazoMs: 180_000 }
 
@@ -93,7 +93,7 @@ const COLUNAS: ColumnDef[] = [
   { hidden: true },
 ]
 
-/** In the thread where it is large: each line has some twenty cells, most of them with a style. */
+/** In a process of its own where it is large: each line has some twenty cells, most of them with a style. */
 export async function writeEmXlsx(retrato: RetratoEscrito, marca: string): Promise<Uint8Array> {
   const cells = new Map<string, Partial<Cell>>()
   const textos = explain(retrato)
@@ -139,6 +139,6 @@ export async function exportRetrato(lido: Retrato, formato: 'csv' | 'xlsx'): Pro
     return { nome: arquivo, tipo: 'text/csv; charset=utf-8', conteudo: await writeCsvInSlices(listCsv(retrato, marca)) }
   }
   const pedido: RetratoPedido = { retrato, marca }
-  const conteudo = linhas.length <= NA_HORA_LINHAS ? writeEmXlsx(retrato, marca) : runInThread(THREAD, pedido, LIMITES)
+  const conteudo = linhas.length <= NA_HORA_LINHAS ? writeEmXlsx(retrato, marca) : writeIsolado(PROCESSO, pedido, LIMITES)
   return { nome: arquivo, tipo: TIPO_XLSX, conteudo: await conteudo }
 }

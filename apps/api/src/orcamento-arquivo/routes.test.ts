@@ -135,7 +135,7 @@ test('what comes back as it went out changes nothing, whatever the amounts, as X
     fc.constantFrom(0, 1, -1, 10_000_000_000_000, -10_000_000_000_000, 9_999_999_999_999),
     fc.integer({ min: -10_000_000_000_000, max: 10_000_000_000_000 }),
   )
-  // Many cells in a few files: each is read in a thread of its own.
+  // Many cells in a few files: each is read in a process of its own.
   const chaves = [ids.receita, ids.salarios].flatMap((grupoItem) => [null, ids.vendas, ids.adm].map((centro) => ({ grupoItem, centro })))
   const celulas = chaves.length * 12
   await fc.assert(

@@ -1,9 +1,9 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
-import { runInThread } from '../exportacao/in-thread.ts'
+import { writeIsolado } from '../exportacao/isolado.ts'
 import { writeEmXlsx, type RetratoPedido } from './export.ts'
 
-// Each thread loads its modules anew, which on a busy machine takes a second.
+// Each process loads its modules anew, which on a busy machine takes a second.
 vi.setConfig({ testTimeout: 30_000 })
 
 const PEDIDO: RetratoPedido = {
@@ -29,10 +29,10 @@ const PEDIDO: RetratoPedido = {
   marca: 'marca',
 }
 
-test('the sheet is the same from a thread of its own', async () => {
+test('the sheet is the same from a process of its own', async () => {
   const [daqui, deLa] = await Promise.all([
     writeEmXlsx(PEDIDO.retrato, PEDIDO.marca),
-    runInThread(new URL('./xlsx-worker.ts', import.meta.url), PEDIDO),
+    writeIsolado(new URL('./xlsx-worker.ts', import.meta.url), PEDIDO),
   ])
   const [aqui, la] = await Promise.all([daqui, deLa].map((bytes) => readXlsx(bytes)))
   expect(la?.sheets).toEqual(aqui?.sheets)

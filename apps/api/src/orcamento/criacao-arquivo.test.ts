@@ -3,9 +3,9 @@ import type { ErroResposta } from '@lastro/contract'
 import { formatMes, listMeses } from '@lastro/engine'
 import { xlsxOf } from '@lastro/planilha/testing'
 import { readXlsx } from 'hucre/xlsx'
+import { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
@@ -116,19 +116,19 @@ test('a file that takes too much to be read is refused with what to do', async (
 })
 
 test('one file is read at a time, and none any more when the process ends', async () => {
-  const threads: string[] = []
+  const processos: string[] = []
   const watch = (message: unknown): void => {
-    if (!(message instanceof Object && 'worker' in message && message.worker instanceof Worker)) return
-    threads.push('begins')
-    message.worker.once('exit', () => threads.push('ends'))
+    if (!(message instanceof Object && 'process' in message && message.process instanceof ChildProcess)) return
+    processos.push('begins')
+    message.process.once('exit', () => processos.push('ends'))
   }
   // Too large to be read where requests are answered.
   const cheia = ['RB.01', 1, ...Array.from({ length: 40 }, () => randomBytes(15_000).toString('hex'))]
   const xlsx = await xlsxOf({ Plano: [['Código', 'jan/2026'], cheia] })
-  subscribe('worker_threads', watch)
+  subscribe('child_process', watch)
   try {
     await Promise.all([criacao.send(xlsx, 'um.xlsx'), criacao.send(xlsx, 'dois.xlsx')])
-    expect(threads).toEqual(['begins', 'ends', 'begins', 'ends'])
+    expect(processos).toEqual(['begins', 'ends', 'begins', 'ends'])
     const outro = await createApp({ db: t.database.db, config: t.config, clock: () => t.clock.now })
     const { payload, headers } = toMultipart(xlsx, 'tres.xlsx')
     const recusa = outro.inject({
@@ -137,13 +137,13 @@ test('one file is read at a time, and none any more when the process ends', asyn
       payload,
       headers: { ...headers, ...bearer(criacao.token) },
     })
-    threads.length = 0
-    await vi.waitUntil(() => threads.length > 0)
+    processos.length = 0
+    await vi.waitUntil(() => processos.length > 0)
     await outro.close()
     expect(codeOf(await recusa)).toBe('servico_unavailable')
-    expect(threads).toEqual(['begins', 'ends'])
+    expect(processos).toEqual(['begins', 'ends'])
   } finally {
-    unsubscribe('worker_threads', watch)
+    unsubscribe('child_process', watch)
   }
 })
 

@@ -244,7 +244,7 @@ export function refuse(message: string, cause?: unknown): never {
 }
 
 /**
- * The rows of a file, read in a thread where it may be expensive.
+ * The rows of a file, read in a process of its own where it may be expensive.
  * @param signal ends the reading, which then fails with its reason
  * @throws ErroApi `importacao_arquivo_refused`; `registro_not_found` when it was used up meanwhile
  */

@@ -1,6 +1,6 @@
 /** A report to be printed and sent. */
 import type { Idioma } from '@lastro/contract'
-import { runInThread } from '../exportacao/in-thread.ts'
+import { writeIsolado } from '../exportacao/isolado.ts'
 import type { Folha } from './numeros.ts'
 
 export interface Emissao {
@@ -13,16 +13,16 @@ export interface Emissao {
   idioma: Idioma
 }
 
-/** What the thread is given. */
+/** What the process is given. */
 export interface PdfPedido {
   folha: Folha
   emissao: Emissao
 }
 
-const THREAD = new URL('./pdf-worker.ts', import.meta.url)
+const PROCESSO = new URL('./pdf-worker.ts', import.meta.url)
 
 /** @throws ErroApi `dados_too_large` */
 export function writePdf(folha: Folha, emissao: Emissao): Promise<Uint8Array> {
   const pedido: PdfPedido = { folha, emissao }
-  return runInThread(THREAD, pedido)
+  return writeIsolado(PROCESSO, pedido)
 }

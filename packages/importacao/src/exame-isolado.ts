@@ -1,4 +1,4 @@
-/** Looks at a file without risking whoever answers requests: in a thread, where the file may be expensive. */
+/** Looks at a file without risking whoever answers requests: in a process of its own, where the file may be expensive. */
 import { CaroDemaisError, detectFormato, isBarato, runIsolado, type IsoladoLimites } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErroCode } from './erro.ts'
@@ -8,14 +8,13 @@ import type { ArquivoExame, ExameEscolha, FindMapeamento } from './previa.ts'
 import type { ResultadoMes, ResultadoPedido } from './resultado-arquivo.ts'
 import type { SaudeArquivo } from './tipos.ts'
 
-/** Plain data, as it crosses a thread: a file to look at, or to read for its results. */
+/** Plain data, as it crosses processes: a file to look at, or to read for its results. */
 export type ExameDados = { caminho: string; escolha: ExameEscolha } | { resultado: ResultadoPedido }
 export type ExameMensagem =
   | { tipo: 'lembrado'; assinatura: string }
   | { tipo: 'exame'; exame: ArquivoExame }
   | { tipo: 'resultado'; resultado: ResultadoMes[] }
   | { tipo: 'recusa'; code: ImportacaoErroCode; message: string; action: string; saude: SaudeArquivo | null }
-  | { tipo: 'falha'; mensagem: string; pilha: string | undefined }
 export type ExameResposta = { lembrado: MapeamentoLembrado | undefined }
 
 /** A workbook of a million rows is looked at in 10 s with 400 MB. */
@@ -24,7 +23,7 @@ const LIMITES: IsoladoLimites = { memoriaMb: 1024, prazoMs: 30_000 }
 const MODULO = new URL('./exame-worker.ts', import.meta.url)
 
 /**
- * `examineArquivo`, in a thread of its own where the file may be expensive.
+ * `examineArquivo`, in a process of its own where the file may be expensive.
  * @throws ImportacaoError as `examineArquivo`, and `importacao_formato_unknown` for a file that takes too much memory or time
  */
 export async function examineArquivoIsolado(
@@ -36,27 +35,27 @@ export async function examineArquivoIsolado(
   const formato = await detectFormato(caminho).catch(() => undefined)
   return (await isBarato(caminho, formato))
     ? examineArquivo(caminho, findLembrado, escolha)
-    : examineInThread({ caminho, escolha }, findLembrado, limites)
+    : examineApart({ caminho, escolha }, findLembrado, limites)
 }
 
 /**
- * `readResultado` in a thread of its own. Null for a file that takes more memory or time than somebody who waits for a preview has:
+ * `readResultado` in a process of its own. Null for a file that takes more memory or time than somebody who waits for a preview has:
  * it can be imported all the same.
  * @throws ImportacaoError as `readResultado`
  */
 export async function readResultadoIsolado(pedido: ResultadoPedido, limites: IsoladoLimites = LIMITES): Promise<ResultadoMes[] | null> {
   const pick: FimDe<ResultadoMes[]> = (mensagem) => (mensagem.tipo === 'resultado' ? mensagem.resultado : undefined)
   try {
-    return await runInThread({ resultado: pedido }, pick, () => Promise.resolve(undefined), limites)
+    return await runApart({ resultado: pedido }, pick, () => Promise.resolve(undefined), limites)
   } catch (error) {
     if (error instanceof CaroDemaisError) return null
     throw error
   }
 }
 
-async function examineInThread(dados: ExameDados, findLembrado: FindMapeamento, limites: IsoladoLimites): Promise<ArquivoExame> {
+async function examineApart(dados: ExameDados, findLembrado: FindMapeamento, limites: IsoladoLimites): Promise<ArquivoExame> {
   try {
-    return await runInThread(dados, (mensagem) => (mensagem.tipo === 'exame' ? mensagem.exame : undefined), findLembrado, limites)
+    return await runApart(dados, (mensagem) => (mensagem.tipo === 'exame' ? mensagem.exame : undefined), findLembrado, limites)
   } catch (error) {
     throw error instanceof CaroDemaisError ? tooExpensive(error) : error
   }
@@ -65,7 +64,7 @@ async function examineInThread(dados: ExameDados, findLembrado: FindMapeamento, 
 /** What was asked for, where a message brings it. */
 type FimDe<T> = (mensagem: ExameMensagem) => T | undefined
 
-function runInThread<T>(dados: ExameDados, pick: FimDe<T>, findLembrado: FindMapeamento, limites: IsoladoLimites): Promise<T> {
+function runApart<T>(dados: ExameDados, pick: FimDe<T>, findLembrado: FindMapeamento, limites: IsoladoLimites): Promise<T> {
   return runIsolado<ExameMensagem, T>({
     modulo: MODULO,
     nome: 'exame',
@@ -79,8 +78,7 @@ function runInThread<T>(dados: ExameDados, pick: FimDe<T>, findLembrado: FindMap
       const fim = pick(mensagem)
       if (fim !== undefined) resolve(fim)
       else if (mensagem.tipo === 'recusa') reject(new ImportacaoError(mensagem.code, mensagem.message, mensagem.action, mensagem.saude))
-      else if (mensagem.tipo === 'falha') reject(Object.assign(new Error(mensagem.mensagem), { stack: mensagem.pilha }))
-      else reject(new Error(`the thread that looks at a file answered ${mensagem.tipo}`))
+      else reject(new Error(`the process that looks at a file answered ${mensagem.tipo}`))
     },
   })
 }

@@ -1,4 +1,5 @@
-/** Files that take seconds of a processor are written in a thread of their own: whoever else asks for something does not wait for them. */
+/** Files that take seconds of a processor are written in a process of their own: whoever else asks for something does not wait for them. */
+import type { Serializable } from 'node:child_process'
 import { CaroDemaisError, runIsolado, type IsoladoLimites } from '@lastro/planilha'
 import { ErroApi } from '../http/erro.ts'
 
@@ -6,10 +7,10 @@ import { ErroApi } from '../http/erro.ts'
 const LIMITES: IsoladoLimites = { memoriaMb: 512, prazoMs: 60_000 }
 
 /**
- * @param modulo entry of the thread, which finds `dados` as its `workerData` and posts the bytes of the file
+ * @param modulo entry of the process, which is given `dados` and sends the bytes of the file
  * @throws ErroApi `dados_too_large` when it takes more time or memory than a file is worth
  */
-export async function runInThread(modulo: URL, dados: unknown, limites: IsoladoLimites = LIMITES): Promise<Uint8Array> {
+export async function writeIsolado(modulo: URL, dados: Serializable, limites: IsoladoLimites = LIMITES): Promise<Uint8Array> {
   try {
     return await runIsolado<Uint8Array, Uint8Array>({
       modulo,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createEcdGerador, createEcdLeitor } from '@lastro/ecd'
 import { partesXlsx, xlsxOf, zipOf } from '@lastro/planilha/testing'
 import { afterAll, expect, test, vi } from 'vitest'
-import { examineArquivoIsolado, readResultadoIsolado } from './exame-thread.ts'
+import { examineArquivoIsolado, readResultadoIsolado } from './exame-isolado.ts'
 import type { MapeamentoLembrado } from './mapeamento-lembrado.ts'
 import { examineArquivo } from './previa.ts'
 import { readResultado } from './resultado-arquivo.ts'
@@ -27,7 +27,7 @@ const LEMBRADO: MapeamentoLembrado = {
 const nada = () => Promise.resolve(undefined)
 const TEXTOS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-test('a workbook is seen in its thread as it is without one, and read as it was the last time', async () => {
+test('a workbook is seen in its process as it is without one, and read as it was the last time', async () => {
   const caminho = write(
     'razao.xlsx',
     await xlsxOf({
@@ -50,7 +50,7 @@ test('a refusal keeps its code, place and words', async () => {
   await expect(isolado).rejects.toMatchObject({ code: 'importacao_formato_unknown', message: 'Linha 7: Não há cabeçalho nesta linha.' })
 })
 
-test('a workbook that takes more memory or time than a ledger would ends its thread, and nothing else', async () => {
+test('a workbook that takes more memory or time than a ledger would ends its process, and nothing else', async () => {
   const relacoes = partesXlsx('')[3]
   if (relacoes === undefined) throw new Error('no relations')
   const textos = `<sst xmlns="${TEXTOS}">${Array.from({ length: 300_000 }, (_, i) => `<si><t>${(i * 7919) % 46_656}</t></si>`).join('')}</sst>`
