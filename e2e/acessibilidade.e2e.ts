@@ -66,7 +66,7 @@ const TRABALHO: readonly Tela[] = [
   ['/orcamento/novo', ['um orçamento novo'], ['um orçamento do realizado', openRealizado]],
 ]
 
-const ADMINISTRACAO: readonly Tela[] = [
+const DRE: readonly Tela[] = [
   ['/Dre', ['a DRE'], ['o período da DRE', press(/^Período .*\d{4}/)]],
   ['/Dre', ['os centros de custo da DRE', press(/^Centro/)]],
   ['/Dre', ['a exibição da DRE', press(/^Exibição/)]],
@@ -81,6 +81,9 @@ const ADMINISTRACAO: readonly Tela[] = [
   ['/DreRateio', ['o rateio'], ['uma regra de rateio', openRegra]],
   ['/Workspace', ['os relatórios'], ['quem vê um relatório', press(/^Quem vê/)]],
   ['/report/resultado/gestao', ['um relatório'], ['os cartões em edição', press('Editar')]],
+]
+
+const PESSOAS: readonly Tela[] = [
   ['/Usuario', ['os usuários'], ['o convite', press('Convidar pessoa')], ['sair sem convidar', leaveConvite]],
   ['/Usuario', ['uma pessoa', openTiago], ['bloquear uma pessoa', press('Bloquear')]],
   ['/Permissoes', ['as permissões'], ['permissões por salvar', press(/^Criar, DRE/)]],
@@ -121,7 +124,8 @@ test('nenhuma falha de acessibilidade diante da entrada', async ({ page }) => {
 
 for (const [parte, telas] of [
   ['no trabalho de todo dia', TRABALHO],
-  ['na DRE, nos usuários e nas permissões', ADMINISTRACAO],
+  ['na DRE e nos relatórios', DRE],
+  ['nos usuários e nas permissões', PESSOAS],
   ['nos cadastros', CADASTROS],
 ] as const) {
   test(`nenhuma falha de acessibilidade ${parte}`, async ({ page }) => {
