@@ -147,7 +147,7 @@ async function measureCopy(superuser: ReturnType<typeof createClient>, texto: st
 async function measureMemory(db: Banco, trabalho: Trabalho): Promise<number> {
   await prepareRodada(db, trabalho)
   return new Promise((resolve, reject) => {
-    const processo = spawn(process.execPath, [import.meta.filename], {
+    const processo = spawn(process.execPath, ['--max-old-space-size=2048', import.meta.filename], {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, LASTRO_BENCH_IMPORTACAO: JSON.stringify(trabalho) },
     })

@@ -1,5 +1,6 @@
 /** A whole Lastro as a process tree: the command that a newcomer runs, on a free port, with a data folder of its own. */
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,9 +63,9 @@ export async function startProcesso(
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
-    child.once('exit', (code) => {
+    child.once('close', (code, signal) => {
       clearTimeout(late)
-      reject(new Error(`Lastro ended with code ${code} before it was up:\n${output}`))
+      reject(new Error(`Lastro ended with ${signal ?? code} before it was up:\n${output}\n${readBancoLog(dadosDir)}`))
     })
   })
   return {
@@ -79,6 +80,12 @@ export async function startProcesso(
       await ended
     },
   }
+}
+
+/** What the database said last. */
+function readBancoLog(dadosDir: string): string {
+  const log = join(dadosDir, 'postgres', 'postgres.log')
+  return existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(-20).join('\n') : ''
 }
 
 /** A server of PostgreSQL may end by itself between the listing and its turn. */

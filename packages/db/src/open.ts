@@ -24,6 +24,9 @@ export type OpenOptions = {
 /** How long a request waits for one of the pool's connections when all are at work: a burst is answered, a jam is not waited for. */
 const ESPERA_MAX_MS = 3_000
 
+/** How long a program that begins waits for its database: nobody waits for an answer yet, and a machine that begins is busy. */
+export const COMECO_MS = 10_000
+
 function connectionTimeout(options: OpenOptions): number {
   return options.connectionTimeoutMs ?? 1_000
 }
@@ -70,27 +73,33 @@ export async function open(conexao: Conexao, options: OpenOptions = {}): Promise
   // event as such would end the process, whether the connection is idle (pool) or lent (client).
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  try {
-    await assertSafeRole(pool)
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
+  await assertSafeRole(conexao, options)
   return { conexao, pool, close: () => pool.end() }
 }
 
-async function assertSafeRole(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ role: string; unsafe: boolean }>(`
-    select current_user as role, r.rolsuper or r.rolbypassrls or exists (
-      select from pg_namespace n where n.nspname = 'lastro' and pg_has_role(current_user, n.nspowner, 'member')
-    ) as unsafe
-    from pg_roles r where r.rolname = current_user`)
-  const row = rows[0]
+const PAPEL = `
+  select current_user as role, r.rolsuper or r.rolbypassrls or exists (
+    select from pg_namespace n where n.nspname = 'lastro' and pg_has_role(current_user, n.nspowner, 'member')
+  ) as unsafe
+  from pg_roles r where r.rolname = current_user`
+
+async function assertSafeRole(conexao: Conexao, options: OpenOptions): Promise<void> {
+  const row = await readPapel(createClient(conexao, { connectionTimeoutMs: COMECO_MS, ...options }))
   if (row === undefined || row.unsafe) {
     throw new ErroBanco(
       'banco_role_unsafe',
       `O usuário ${row?.role ?? '(nenhum)'} do banco enxerga as linhas de todos os clientes.`,
       'Conecte a aplicação com o usuário lastro_app (DATABASE_URL_APP); o dono serve só para as migrações.',
     )
+  }
+}
+
+async function readPapel(client: Client): Promise<{ role: string; unsafe: boolean } | undefined> {
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ role: string; unsafe: boolean }>(PAPEL)
+    return rows[0]
+  } finally {
+    await client.end()
   }
 }

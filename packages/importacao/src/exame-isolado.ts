@@ -72,7 +72,9 @@ function runApart<T>(dados: ExameDados, pick: FimDe<T>, findLembrado: FindMapeam
     limites,
     onMessage: (mensagem, { resolve, reject, answer }) => {
       if (mensagem.tipo === 'lembrado') {
-        findLembrado(mensagem.assinatura).then((lembrado) => answer({ lembrado } satisfies ExameResposta), reject)
+        findLembrado(mensagem.assinatura)
+          .then((lembrado) => answer({ lembrado } satisfies ExameResposta))
+          .catch(reject)
         return
       }
       const fim = pick(mensagem)

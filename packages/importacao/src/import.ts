@@ -11,7 +11,7 @@ import { finalizeGravacao } from './gravacao.ts'
 import type { ArquivoGravado, Finalizada } from './gravacao.ts'
 import { explainRecusa } from './planilha-relatorio.ts'
 import { ProgressoEmissor } from './progresso.ts'
-import { lockCliente, lockImportacao } from './sign-of-life.ts'
+import { lockCliente, lockImportacao, returnImportacao } from './sign-of-life.ts'
 import type { ImportacaoFormato, ImportacaoModo, ImportacaoParada, ImportacaoResultado, Progresso } from './tipos.ts'
 
 export type ImportacaoOpcoes = {
@@ -184,17 +184,6 @@ export async function concludeTrabalho(
     .execute()
 }
 
-/** Nobody gave this import up: it waits again, as if it had not begun. */
-async function returnTrabalho(tx: Tx, clienteId: string, importacaoId: number): Promise<void> {
-  await tx
-    .updateTable('importacao')
-    .set({ status: 'recebida', started_at: null, progresso: null, sinal_em: sql`now()` })
-    .where('cliente_id', '=', clienteId)
-    .where('id', '=', importacaoId)
-    .where('status', '=', 'processando')
-    .execute()
-}
-
 /** After the roll-back: says in the row of the import how it ended. */
 async function settleFalha(
   { db, clienteId, usuarioId, importacaoId }: ImportacaoOpcoes,
@@ -203,7 +192,7 @@ async function settleFalha(
 ): Promise<ImportacaoResultado> {
   const erro = explainFalha(error, signal)
   if (erro.code === 'importacao_canceled' && signal.reason === ENCERRAMENTO) {
-    await withTenant(db, { clienteId, usuarioId }, (tx) => returnTrabalho(tx, clienteId, importacaoId))
+    await withTenant(db, { clienteId, usuarioId }, (tx) => returnImportacao(tx, { clienteId, importacaoId }))
     return { status: 'recebida', erro: erro.toCorpo(), saude: null }
   }
   const status = erro.code === 'importacao_canceled' ? 'cancelada' : erro.code === 'importacao_interrupted' ? 'interrompida' : 'recusada'

@@ -2,6 +2,7 @@ import { partesXlsx, zipOf } from '@lastro/planilha/testing'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startImportacao } from './run.ts'
+import { interruptImportacao } from './sign-of-life.ts'
 import { createCenario, type Cenario } from './importacao.fixture.ts'
 
 let c: Cenario
@@ -10,22 +11,33 @@ beforeAll(async () => {
 })
 afterAll(() => c.close())
 
-test('an import whose process a file keeps too busy to listen can be canceled all the same', { timeout: 60_000 }, async () => {
-  // Within the limits of size; its only attribute takes the parser the square of its length.
-  const texto = randomBytes(18 * 2 ** 20).toString('base64')
-  const folha = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row a="${texto}"></row></sheetData></worksheet>`
-  const caminho = c.write(zipOf(partesXlsx(folha)))
-  const importacaoId = await c.register(caminho, { formato: 'xlsx' })
-  const { clienteId, usuarioId } = c
-  const job = startImportacao({ conexao: c.database.conexoes.app, clienteId, usuarioId, importacaoId, caminho }, undefined, 200)
-  const statusOf = async (): Promise<unknown> =>
-    (await c.query('select status from importacao where id = $1', [importacaoId]))[0]?.['status']
-  await vi.waitFor(async () => expect(await statusOf()).toBe('processando'), { timeout: 20_000, interval: 50 })
-  await new Promise((resolve) => setTimeout(resolve, 1500))
-  const start = performance.now()
-  job.cancel('cancelamento')
-  await expect(job.resultado).rejects.toThrow('was ended')
-  expect(performance.now() - start).toBeLessThan(5000)
-  // Whoever started it says so in its row, as of any process that died.
-  expect(await statusOf()).toBe('processando')
-})
+const PARADAS = [
+  ['cancelamento', 'cancelada'],
+  ['encerramento', 'recebida'],
+] as const
+
+test.each(PARADAS)(
+  'an import whose process a file keeps too busy to listen can be ended all the same: %s',
+  { timeout: 60_000 },
+  async (parada, fim) => {
+    // Within the limits of size; its only attribute takes the parser the square of its length.
+    const texto = randomBytes(18 * 2 ** 20).toString('base64')
+    const folha = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row a="${texto}"></row></sheetData></worksheet>`
+    const caminho = c.write(zipOf(partesXlsx(folha)))
+    const importacaoId = await c.register(caminho, { formato: 'xlsx' })
+    const { clienteId, usuarioId } = c
+    const job = startImportacao({ conexao: c.database.conexoes.app, clienteId, usuarioId, importacaoId, caminho }, undefined, 200)
+    const statusOf = async (): Promise<unknown> =>
+      (await c.query('select status from importacao where id = $1', [importacaoId]))[0]?.['status']
+    await vi.waitFor(async () => expect(await statusOf()).toBe('processando'), { timeout: 20_000, interval: 50 })
+    await new Promise((resolve) => setTimeout(resolve, 4000))
+    const start = performance.now()
+    job.cancel(parada)
+    await expect(job.resultado).rejects.toThrow('was ended')
+    expect(performance.now() - start).toBeLessThan(5000)
+    // Whoever started it says so in its row, as of any process that died: what it held, it holds no more.
+    expect(await statusOf()).toBe('processando')
+    await interruptImportacao(c.db, { clienteId, importacaoId }, { parada })
+    expect(await statusOf()).toBe(fim)
+  },
+)

@@ -46,10 +46,15 @@ export function startImportacao(
     nome: `importacao ${dados.importacaoId}`,
     dados,
     memoriaMb: MEMORIA_MB,
+    // Where a password or a certificate of the database may be.
+    ambiente: process.env,
     onMessage: (mensagem) => {
       clearTimeout(silencio)
       if (mensagem.tipo === 'progresso') onProgresso?.(mensagem.progresso)
-      else resolve(mensagem.resultado)
+      else {
+        resolve(mensagem.resultado)
+        void processo.leave()
+      }
     },
     onEnd: (error) => {
       clearTimeout(silencio)

@@ -3,6 +3,7 @@ import { listClienteIds, lockNome, TRAVAS, withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { canceled } from './erro.ts'
+import type { ImportacaoParada } from './tipos.ts'
 
 /** Held until the transaction of the import ends, however it ends: who can take it knows that nobody is at work. */
 export async function lockImportacao(tx: Transacao, importacaoId: number): Promise<void> {
@@ -44,18 +45,35 @@ export async function renewEspera(db: Banco, esperam: readonly ImportacaoChave[]
   }
 }
 
+/** The server may still be at work for a connection whose process is gone: it notices within seconds. */
+const TRAVA_MAX = '5s'
+
 /**
- * Ends an import whose run is over without a word in its row: it never began, or its end was not written. It is `cancelada` where somebody
- * had asked for that, and its process had to be ended; else `interrompida`.
+ * Ends an import whose run is over without a word in its row: it never began, or its end was not written. Where it had been asked to stop,
+ * and its process had to be ended, it is `cancelada`, or `recebida` again; else `interrompida`.
+ * Throws when the lock of the import is not let go of in time: try again.
  */
 export async function interruptImportacao(
   db: Banco,
   { clienteId, importacaoId }: ImportacaoChave,
-  { cancelada = false }: { cancelada?: boolean } = {},
+  { parada }: { parada?: ImportacaoParada | undefined } = {},
 ): Promise<void> {
-  await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
-    interrupt(tx, sql`cliente_id = ${clienteId} and id = ${importacaoId}`, sql`true`, cancelada ? CANCELADA : INTERROMPIDA),
-  )
+  await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    await sql`select set_config('lock_timeout', ${TRAVA_MAX}, true)`.execute(tx)
+    await lockImportacao(tx, importacaoId)
+    if (parada === 'encerramento') await returnImportacao(tx, { clienteId, importacaoId })
+    else {
+      const quais = sql`cliente_id = ${clienteId} and id = ${importacaoId}`
+      await interrupt(tx, quais, sql`true`, parada === 'cancelamento' ? CANCELADA : INTERROMPIDA)
+    }
+  })
+}
+
+/** Nobody gave this import up: it waits again, as if it had not begun. */
+export async function returnImportacao(tx: Transacao, { clienteId, importacaoId }: ImportacaoChave): Promise<void> {
+  await sql`
+    update importacao set status = 'recebida', started_at = null, progresso = null, sinal_em = now()
+    where cliente_id = ${clienteId} and id = ${importacaoId} and status = 'processando'`.execute(tx)
 }
 
 /**

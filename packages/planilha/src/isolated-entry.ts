@@ -1,5 +1,6 @@
 /** The side of `runIsolado` that is the process of its own: it has its data, says messages, and hears what it is answered. */
 import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import type { Falha, Volta } from './isolated-process.ts'
 
 export type Porta<D, M, R> = {
@@ -11,11 +12,21 @@ export type Porta<D, M, R> = {
   receive: () => Promise<R>
 }
 
+const SERVIDOR = process.ppid
+
+// A service manager speaks to every process: it is for the server to end this one, or to let it finish. From the first moment on, which is
+// while the modules of its work are still being read.
+for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(sinal, () => {})
+
+/** Ends this process when the server is gone. In a thread, since a file may keep the other one busy for as long as it likes. */
+const VIGIA = `
+  const { workerData } = require('node:worker_threads')
+  setInterval(() => process.ppid === workerData || process.kill(process.pid, 'SIGKILL'), 500)`
+
 /** Does the work of this process, which ends after it: with what was sent, or with what `work` failed with. */
 export async function serveIsolado<D, M, R = never>(work: (porta: Porta<D, M, R>) => Promise<void>): Promise<void> {
-  // Ctrl+C and a service manager speak to every process: it is for the one that answers requests to end this one, or to let it finish.
-  process.on('SIGINT', () => {}).on('SIGTERM', () => {})
-  // Nobody is left to hear of it.
+  if (process.send === undefined) throw new Error('this module runs in a process of its own, which runIsolado starts')
+  new Worker(VIGIA, { eval: true, workerData: SERVIDOR }).unref()
   process.once('disconnect', () => process.exit())
   const palavras = on(process, 'message')
   const next = async () => (await palavras.next()).value?.[0]
@@ -28,10 +39,10 @@ export async function serveIsolado<D, M, R = never>(work: (porta: Porta<D, M, R>
   }
 }
 
+/** Where nobody is left to hear it, this process ends. */
 function say<M>(volta: Volta<M>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (process.send === undefined) throw new Error('this module runs in a process of its own, which runIsolado starts')
-    process.send(volta, undefined, undefined, (error) => (error === null ? resolve() : reject(error)))
+  return new Promise((resolve) => {
+    process.send?.(volta, undefined, undefined, (error) => (error === null ? resolve() : process.exit(1)))
   })
 }
 

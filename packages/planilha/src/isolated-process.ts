@@ -1,6 +1,6 @@
 /**
- * A module that works in a process of its own, which may take so much memory and no more. A thread would not do: where the machine is busy,
- * one whose heap is full may end the process it is in before it can be stopped, and with it everybody's answers.
+ * A module that works in a process of its own, with a heap that may be so large and no larger. A thread would not do: where the machine is
+ * busy, one whose heap is full may end the process it is in before it can be stopped, and with it everybody's answers.
  */
 import { fork, type ChildProcess, type Serializable } from 'node:child_process'
 import type { EventEmitter } from 'node:events'
@@ -24,10 +24,12 @@ export type IsoladoInicio<M> = {
   nome: string
   /** What it hears first. */
   dados: Serializable
-  /** Of its heap. */
+  /** Of the old part of its heap: a young one and buffers come on top. */
   memoriaMb: number
+  /** What it sees of the environment; unless it is said, nothing that is secret. */
+  ambiente?: NodeJS.ProcessEnv
   onMessage: (mensagem: M) => void
-  /** Once, when it failed or is gone, with why: nothing comes after that. One that has said all it had to say goes, too. */
+  /** Once, when it is gone, with why: also one that has said all it had to say goes. */
   onEnd: (error: Error) => void
 }
 
@@ -35,67 +37,105 @@ export type Isolado = {
   answer: (resposta: Serializable) => void
   /** Ends it wherever it is, and resolves when it is gone. */
   end: () => Promise<void>
+  /** Lets it end by itself, as one does that has said all, and resolves when it is gone. */
+  leave: () => Promise<void>
 }
 
-/** How a process ends whose heap is full, or whom the system takes for the one with too much memory. */
-const SEM_MEMORIA: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL'])
+/**
+ * A full heap is an abort: what it leaves of a crafted file is nobody's to keep. And where the whole machine is out of memory, the system
+ * is to take this process before the server.
+ */
+const COMECO = 'ulimit -c 0; { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null; exec "$@"'
 
-/** Of what it wrote before it ended: the report of a full heap is as long. */
-const ULTIMAS_LETRAS = 4_000
+/** A program needs no more of the environment to read a file. */
+const AMBIENTE = ['PATH', 'TZ', 'LANG', 'LC_ALL', 'TMPDIR', 'NODE_COMPILE_CACHE']
+
+/** How V8 ends a process whose heap is full, and with what words. */
+const SEM_MEMORIA = { sinais: new Set<string | null>(['SIGABRT', 'SIGTRAP', 'SIGILL']), palavras: /heap|out of memory|allocation/i }
+
+/** Of what it wrote before it ended: the report of a full heap is a fourth of it. */
+const ULTIMAS_LETRAS = 16_000
+
+/** To end, one that has said all takes some ten milliseconds; when it has compiled modules anew, some hundred. */
+const DESPEDIDA_MS = 2_000
 
 /** Starts it. A system that gives no process is told as any other end. */
 export function startIsolado<M>(inicio: IsoladoInicio<M>): Isolado {
+  const { modulo, memoriaMb, ambiente = pickAmbiente() } = inicio
   try {
-    return followProcesso(
-      fork(inicio.modulo, {
-        execArgv: [`--max-old-space-size=${inicio.memoriaMb}`],
-        serialization: 'advanced',
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      }),
-      inicio,
-    )
+    const processo = fork(modulo, {
+      execPath: '/bin/sh',
+      execArgv: ['-c', COMECO, 'sh', process.execPath, `--max-old-space-size=${memoriaMb}`],
+      env: { ...ambiente, NODE_OPTIONS: undefined },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // Its own session: Ctrl+C is for the server, which ends this one or lets it finish.
+      detached: true,
+    })
+    return followProcesso(processo, inicio)
   } catch (error) {
-    queueMicrotask(() => inicio.onEnd(error instanceof Error ? error : new Error(String(error))))
-    return { answer: () => {}, end: () => Promise.resolve() }
+    queueMicrotask(() => inicio.onEnd(asError(error)))
+    return { answer: () => {}, end: () => Promise.resolve(), leave: () => Promise.resolve() }
   }
+}
+
+function pickAmbiente(): NodeJS.ProcessEnv {
+  return Object.fromEntries(AMBIENTE.map((nome) => [nome, process.env[nome]]))
 }
 
 function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onEnd }: IsoladoInicio<M>): Isolado {
   const readUltimas = keepUltimas(processo)
   const gone = Promise.withResolvers<void>()
-  let isEnded = false
-  const tellEnd = (error: Error): void => {
-    if (!isEnded) onEnd(error)
-    isEnded = true
+  let motivo: Error | undefined
+  const finish = (error: Error): void => {
+    gone.resolve()
+    onEnd(motivo ?? error)
+  }
+  const end = async (error = new Error(`the process ${nome} was ended`)): Promise<void> => {
+    motivo ??= error
+    processo.kill('SIGKILL')
+    await gone.promise
+  }
+  const leave = async (): Promise<void> => {
+    const late = setTimeout(() => void end(), DESPEDIDA_MS)
+    await gone.promise
+    clearTimeout(late)
+  }
+  const attempt = (act: () => unknown): void => {
+    try {
+      act()
+    } catch (error) {
+      void end(asError(error))
+    }
   }
   const emissor: EventEmitter = processo
-  emissor.on('message', (volta: Volta<M>) => {
-    if (isEnded) return
-    if ('falha' in volta) tellEnd(errorOf(volta.falha))
-    else onMessage(volta.mensagem)
+  emissor.on('message', (volta: { mensagem?: M; falha?: Falha } | null) => {
+    if (motivo !== undefined) return
+    const { mensagem, falha } = volta ?? {}
+    if (falha !== undefined) {
+      motivo = errorOf(falha)
+      void leave()
+    } else if (mensagem !== undefined) attempt(() => onMessage(mensagem))
+    else void end(new Error(`the process ${nome} said what nobody understands`))
   })
   processo.on('error', (error) => {
-    tellEnd(error)
-    if (processo.pid === undefined) gone.resolve()
+    if (processo.pid === undefined) finish(error)
   })
   // After it all that it has said is here.
   processo.once('close', (codigo, sinal) => {
-    gone.resolve()
     const ultimas = readUltimas()
     const cause = new Error(`the process ${nome} ended without a word (${sinal ?? codigo})`, ultimas === '' ? {} : { cause: ultimas })
-    tellEnd(SEM_MEMORIA.has(sinal) ? new CaroDemaisError({ cause }) : cause)
+    finish(isSemMemoria(sinal, ultimas) ? new CaroDemaisError({ cause }) : cause)
   })
-  // One that is gone already says so by its end.
-  const send = (palavra: Serializable): void => void processo.send(palavra, () => {})
-  send(dados)
-  return {
-    answer: send,
-    async end() {
-      tellEnd(new Error(`the process ${nome} was ended`))
-      processo.kill('SIGKILL')
-      await gone.promise
-    },
-  }
+  // To one that is gone already nothing is said, and it says so by its end.
+  const send = (palavra: Serializable): void => attempt(() => processo.send(palavra, () => {}))
+  if (processo.pid !== undefined) send(dados)
+  return { answer: send, end: () => end(), leave }
+}
+
+/** By V8, or by the system, which takes the one with too much of it. */
+function isSemMemoria(sinal: NodeJS.Signals | null, ultimas: string): boolean {
+  return sinal === 'SIGKILL' || (SEM_MEMORIA.sinais.has(sinal) && SEM_MEMORIA.palavras.test(ultimas))
 }
 
 /** Its last words on the error stream, which is nobody's log. */
@@ -109,4 +149,8 @@ function errorOf({ nome, mensagem, pilha, codigo }: Falha): Error {
   const error = Object.assign(new Error(mensagem), { name: nome }, codigo === undefined ? {} : { code: codigo })
   if (pilha !== undefined) error.stack = pilha
   return error
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { CaroDemaisError } from './isolated-process.ts'
+import { CaroDemaisError, startIsolado } from './isolated-process.ts'
 import { runIsolado } from './isolated.ts'
 import { createPasta, csvOf, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
 import { openTabela } from './planilha.ts'
@@ -40,7 +40,10 @@ test('a crafted workbook is refused, and takes nothing of the process that asked
   const caminho = pasta.write('textos.xlsx', textosOf(800_000))
   const maxMb = (): number => process.resourceUsage().maxRSS / 1024
   const antes = maxMb()
-  await expect(readTabelaIsolada(caminho, 'xlsx', { quantidade, limites: LIMITES })).rejects.toThrow(CaroDemaisError)
+  await expect(readTabelaIsolada(caminho, 'xlsx', { quantidade, limites: LIMITES })).rejects.toMatchObject({
+    name: 'CaroDemaisError',
+    cause: { cause: expect.stringContaining('heap out of memory') },
+  })
   // Read here it takes 600 MB.
   expect(maxMb() - antes).toBeLessThan(LIMITES.memoriaMb)
 })
@@ -88,12 +91,17 @@ test('a refusal keeps its rule, place and words; what is no refusal, its code; w
   await expect(readTabelaIsolada(caminho, 'xlsx', { quantidade, limites })).rejects.toThrow(CaroDemaisError)
 })
 
+const PROCESSO = new URL('./isolated-process.ts', import.meta.url).href
+const ENTRADA = new URL('./isolated-entry.ts', import.meta.url).href
+
+function write(codigo: string): URL {
+  return pathToFileURL(pasta.write(`${randomUUID()}.mjs`, Buffer.from(`import { serveIsolado } from '${ENTRADA}'; ${codigo}`)))
+}
+
 /** A process of these words. */
 function run(codigo: string, { signal, dados = {} }: { signal?: AbortSignal; dados?: object } = {}): Promise<unknown> {
-  const entrada = new URL('./isolated-entry.ts', import.meta.url).href
-  const caminho = pasta.write(`${randomUUID()}.mjs`, Buffer.from(`import { serveIsolado } from '${entrada}'; ${codigo}`))
   return runIsolado<{ tipo: string }, string>({
-    modulo: pathToFileURL(caminho),
+    modulo: write(codigo),
     nome: 'teste',
     dados,
     limites: LIMITES,
@@ -146,28 +154,55 @@ test('a process ends when nobody waits for it any more', async () => {
 
 /** One that ended may still be listed, until the system's first process has taken note of it. */
 function isAtWork(pid: number): boolean {
-  try {
-    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
-  } catch {
-    return false
-  }
+  return existsSync(`/proc/${pid}/stat`) && !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
 }
 
-test('what the keyboard and a service manager say to every process does not end it; the end of who started it does', async () => {
-  const fica =
-    "await serveIsolado(async ({ send }) => { process.kill(process.pid, 'SIGINT'); process.kill(process.pid, 'SIGTERM'); await new Promise((r) => setTimeout(r, 50)); await send({ tipo: 'fim' }) })"
-  expect(await run(fica)).toBe('FIM')
-  const entrada = new URL('./isolated-entry.ts', import.meta.url).href
-  const filho = pasta.write(
-    'filho.mjs',
-    Buffer.from(
-      `import { serveIsolado } from '${entrada}'; await serveIsolado(async ({ send }) => { await send(process.pid); setInterval(() => {}, 1000); await new Promise(() => {}) })`,
-    ),
+/** A program that starts a process of these words, and is killed when that one says who it is. */
+function killServidorOf(codigo: string): number {
+  const filho = write(codigo)
+  const servidor = `import { startIsolado } from '${PROCESSO}'
+    const onMessage = (pid) => { console.log(pid); process.kill(process.pid, 'SIGKILL') }
+    startIsolado({ modulo: new URL('${filho.href}'), nome: 'filho', dados: {}, memoriaMb: 64, onMessage, onEnd: () => {} })`
+  const argumentos = ['--input-type=module', '-e', servidor]
+  return Number(spawnSync(process.execPath, argumentos, { encoding: 'utf8', timeout: 20_000 }).stdout)
+}
+
+test.runIf(existsSync('/proc'))('a process ends with who started it, also while a file keeps it busy', async () => {
+  const parado = killServidorOf(
+    'await serveIsolado(async ({ send }) => { await send(process.pid); await new Promise((r) => setTimeout(r, 60_000)) })',
   )
-  const inicio = `import { startIsolado } from '${new URL('./isolated-process.ts', import.meta.url).href}'
-    startIsolado({ modulo: new URL('${pathToFileURL(filho).href}'), nome: 'filho', dados: {}, memoriaMb: 64, onMessage: (pid) => { console.log(pid); process.kill(process.pid, 'SIGKILL') }, onEnd: () => {} })`
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', inicio], { encoding: 'utf8' })
-  const pid = Number(stdout)
-  expect(pid).toBeGreaterThan(1)
-  await vi.waitFor(() => expect(isAtWork(pid)).toBe(false), { timeout: 10_000, interval: 20 })
+  const ocupado = killServidorOf('await serveIsolado(async ({ send }) => { await send(process.pid); for (;;) {} })')
+  expect(Math.min(parado, ocupado)).toBeGreaterThan(1)
+  await vi.waitFor(() => expect([isAtWork(parado), isAtWork(ocupado)]).toEqual([false, false]), { timeout: 20_000, interval: 50 })
+})
+
+test('what a service manager says to every process does not end it, not even while it begins', async () => {
+  const diz = "for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(process.pid, sinal)"
+  const espera = 'await new Promise((r) => setTimeout(r, 50))'
+  expect(await run(`${diz}; ${espera}; await serveIsolado(async ({ send }) => { ${diz}; ${espera}; await send({ tipo: 'fim' }) })`)).toBe(
+    'FIM',
+  )
+})
+
+test('a process sees nothing of the environment that a reader of files does not need', async () => {
+  const anterior = process.env['LASTRO_SEGREDO']
+  process.env['LASTRO_SEGREDO'] = 'segredo'
+  try {
+    const conta = 'await serveIsolado(({ send }) => send({ tipo: Object.keys(process.env).join(" ") }))'
+    const nomes = String(await run(conta)).split(' ')
+    expect(nomes).toContain('PATH')
+    expect(nomes).not.toContain('LASTRO_SEGREDO')
+  } finally {
+    if (anterior === undefined) delete process.env['LASTRO_SEGREDO']
+    else process.env['LASTRO_SEGREDO'] = anterior
+  }
+})
+
+test('what cannot be said to a process, or what it says that nobody understands, ends it', async () => {
+  const onEnd = vi.fn<(error: Error) => void>()
+  const modulo = write('await serveIsolado(({ send, receive }) => receive())')
+  const inicio = { modulo, nome: 'teste', memoriaMb: 64, onMessage: () => {}, onEnd }
+  await startIsolado({ ...inicio, dados: { funcao: () => {} } }).end()
+  expect(onEnd.mock.calls).toMatchObject([[{ message: expect.stringContaining('could not be cloned') }]])
+  await expect(run('process.send(5)')).rejects.toThrow('the process teste said what nobody understands')
 })

@@ -1,6 +1,6 @@
 /**
  * Reading a file without risking whoever answers requests. A workbook has to be unpacked and held to be read, and a hostile one costs
- * memory and time out of all proportion to its size: it is read in a process that may take so much of either and no more.
+ * memory and time out of all proportion to its size: it is read in a process whose heap and time are bounded.
  */
 import type { Serializable } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { CaroDemaisError, startIsolado, type IsoladoInicio } from './isolated-pr
 import { listZipPartes } from './zip.ts'
 
 export type IsoladoLimites = {
-  /** Of the process's heap. */
+  /** Of the old part of the process's heap: a young one and buffers come on top. */
   memoriaMb: number
   prazoMs: number
 }
@@ -57,20 +57,16 @@ export async function runIsolado<M, T>({ limites, signal, onMessage, ...inicio }
   const processo = startIsolado<M>({
     ...inicio,
     memoriaMb: limites.memoriaMb,
-    onMessage: (mensagem) => {
-      try {
-        onMessage(mensagem, { resolve, reject, answer: processo.answer })
-      } catch (error) {
-        reject(error)
-      }
-    },
+    onMessage: (mensagem) => onMessage(mensagem, { resolve, reject, answer: processo.answer }),
     onEnd: reject,
   })
   const prazo = setTimeout(() => reject(new CaroDemaisError({ cause: new Error('time') })), limites.prazoMs)
   const abort = (): void => reject(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
   try {
-    return await promise
+    const fim = await promise
+    await processo.leave()
+    return fim
   } finally {
     clearTimeout(prazo)
     signal?.removeEventListener('abort', abort)

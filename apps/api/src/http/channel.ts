@@ -2,7 +2,7 @@
  * News across processes, over LISTEN/NOTIFY. News says only what to look at again; what it is now is read from the database, under the rights
  * of whoever asks.
  */
-import { createClient, withSistema, type Banco, type Transacao } from '@lastro/db'
+import { COMECO_MS, createClient, withSistema, type Banco, type Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
 const RECONNECT_MS = 1_000
@@ -35,7 +35,7 @@ export async function openChannel<A>(db: Banco, { nome, applicationName, print, 
   let retry: NodeJS.Timeout | undefined
 
   const connect = async (): Promise<void> => {
-    const next = createClient(db.conexao, { applicationName })
+    const next = createClient(db.conexao, { applicationName, connectionTimeoutMs: COMECO_MS })
     // A lost connection comes back by itself; who listens reads the state again at its own pace meanwhile.
     next.on('end', () => {
       if (!closing.signal.aborted) retry = setTimeout(() => void connect().catch(() => {}), RECONNECT_MS)

@@ -89,6 +89,15 @@ test('an import that had to be ended because somebody canceled it is canceled, n
   })
 }, 30_000)
 
+test('an import that fails because its process ends was not given up: it waits for the next process, and so does its file', async () => {
+  const trabalhos = await open({ max: 1, conexao: { ...t.database.db.conexao, host: '/nao/existe' } })
+  const trabalho = await receive()
+  trabalhos.start(trabalho)
+  await trabalhos.close()
+  expect(await find(trabalho)).toMatchObject({ status: 'recebida', erro: null, finishedAt: null })
+  expect(await envios.find(trabalho.arquivoId, trabalho.clienteId)).toBeDefined()
+}, 30_000)
+
 test('a process that ends puts its import back, and the next one with its files brings it to the end', async () => {
   const trabalho = await receive(ecdOf({ partidas: 60_000 }), 'ecd')
   const first = await open({ max: 1 })

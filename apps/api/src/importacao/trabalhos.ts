@@ -9,6 +9,7 @@ import {
   renewEspera,
   startImportacao,
   type ImportacaoEmAndamento,
+  type ImportacaoParada,
   type Progresso,
 } from '@lastro/importacao'
 import type { FastifyBaseLogger } from 'fastify'
@@ -62,13 +63,16 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
   const closing = new AbortController()
 
   /** Says in the row of an import that could not run that it did not; until then its file would pass for being imported. */
-  const interrupt = async (trabalho: Trabalho, cancelada = canceled.has(trabalho.importacaoId)): Promise<void> => {
+  const interrupt = async (trabalho: Trabalho, parada: ImportacaoParada | undefined): Promise<void> => {
     try {
-      await interruptImportacao(db, trabalho, { cancelada })
+      await interruptImportacao(db, trabalho, { parada })
     } catch {
-      if (!closing.signal.aborted) setTimeout(() => void interrupt(trabalho, cancelada), RECUPERAR_MS).unref()
+      if (!closing.signal.aborted) setTimeout(() => void interrupt(trabalho, parada), RECUPERAR_MS).unref()
     }
   }
+  /** What its process was asked for. */
+  const paradaOf = ({ importacaoId }: Trabalho): ImportacaoParada | undefined =>
+    canceled.has(importacaoId) ? 'cancelamento' : closing.signal.aborted ? 'encerramento' : undefined
 
   /** The row of the import is the truth, and who does not hear of it finds it there. */
   const tell = async (trabalho: Trabalho): Promise<void> => {
@@ -85,7 +89,9 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
       else await envios.remove(trabalho.arquivoId)
     } catch (error) {
       log.error({ err: error, importacaoId: trabalho.importacaoId }, 'import could not run')
-      await interrupt(trabalho)
+      const parada = paradaOf(trabalho)
+      await interrupt(trabalho, parada)
+      if (parada === 'encerramento') await envios.touch(trabalho.arquivoId)
     }
     running.delete(trabalho.importacaoId)
     canceled.delete(trabalho.importacaoId)
@@ -143,15 +149,13 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
     // Those of another process that died, or whose connection the server gave up only later.
     await recoverImportacoes(db)
   }
-  const sweeper = setInterval(() => void sweep().catch((error: unknown) => log.error({ err: error }, 'sweep failed')), VARREDURA_MS)
-  sweeper.unref()
   const recover = async (): Promise<void> => {
     await recoverImportacoes(db)
   }
-  const resto = setTimeout(() => void recover().catch((error: unknown) => log.error({ err: error }, 'sweep failed')), RESTO_MS)
-  resto.unref()
-
   await recover()
+  const sweeper = setInterval(() => void sweep().catch((error: unknown) => log.error({ err: error }, 'sweep failed')), VARREDURA_MS).unref()
+  const resto = setTimeout(() => void recover().catch((error: unknown) => log.error({ err: error }, 'recovery failed')), RESTO_MS).unref()
+
   for (const trabalho of await findWaiting(db, envios)) start(trabalho)
   return {
     start,

@@ -35,7 +35,7 @@ export async function stopLeftovers(data: string, socketFolder: string, mark: st
     const pidFile = readPid(data)
     const main = found.find(({ pid }) => pid === pidFile)
     // The server passes it on to its backends. Backends alone notice by themselves that their server is gone.
-    if (main !== undefined) process.kill(main.pid, signal)
+    if (main !== undefined) tryKill(main.pid, signal)
     else if (signal !== 'SIGINT') for (const { pid } of found) tryKill(pid, signal)
     // oxlint-disable-next-line no-await-in-loop -- one measure after the other
     await waitGone(mark, main === undefined ? Math.min(waitMs, 5_000) : waitMs)

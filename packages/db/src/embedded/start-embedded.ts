@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg'
 import type { Conexao, Conexoes } from '../conexao.ts'
-import { createClient } from '../open.ts'
+import { COMECO_MS, createClient } from '../open.ts'
 import { ensureRoles, ROLE_APP, ROLE_DONO } from '../roles.ts'
 import { startCluster } from './cluster.ts'
 
@@ -42,7 +42,7 @@ export async function startEmbedded(options: { dados: string }): Promise<Embedde
 
 /** Roles and database, made by the superuser, who is not used for anything else. */
 export async function provision(superuser: Conexao, database: string): Promise<void> {
-  const client = createClient(superuser, { connectionTimeoutMs: 10_000 })
+  const client = createClient(superuser, { connectionTimeoutMs: COMECO_MS })
   await client.connect()
   try {
     await ensureRoles(client)
