@@ -87,7 +87,10 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
   const readUltimas = keepUltimas(processo)
   const gone = Promise.withResolvers<void>()
   let motivo: Error | undefined
+  let isGone = false
   const finish = (error: Error): void => {
+    if (isGone) return
+    isGone = true
     gone.resolve()
     onEnd(motivo ?? error)
   }
