@@ -194,11 +194,12 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const closing = new AbortController()
   app.addHook('preClose', async () => {
     closing.abort(new ErroApi('servico_unavailable'))
+    // First: its processes may have heard, too, that this one is asked to end.
+    await trabalhos.close()
     await coberturas.close()
     await entregador.close()
     await enviador?.close()
     await limpeza.close()
-    await trabalhos.close()
     await avisos.close()
     await avisosOrcamento.close()
     await novidades.close()

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEcdGerador, createEcdLeitor } from '@lastro/ecd'
+import { isBarato } from '@lastro/planilha'
 import { partesXlsx, xlsxOf, zipOf } from '@lastro/planilha/testing'
 import { afterAll, expect, test, vi } from 'vitest'
 import { examineArquivoIsolado, readResultadoIsolado } from './exame-isolado.ts'
@@ -24,6 +25,8 @@ const LEMBRADO: MapeamentoLembrado = {
   formatoData: 'dd/mm/aaaa',
   sinal: 'debito_positivo',
 }
+/** Beside what is looked at: no workbook that has it is small. */
+const ANEXO = Array.from({ length: 4_000 }, (_, i) => [`linha ${i} de um anexo`, i])
 const nada = () => Promise.resolve(undefined)
 const TEXTOS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
@@ -35,8 +38,10 @@ test('a workbook is seen in its process as it is without one, and read as it was
         ['Data', 'Conta', 'Valor'],
         ['03/01/2025', '3.1', '5,00'],
       ],
+      Anexo: ANEXO,
     }),
   )
+  expect(await isBarato(caminho, 'xlsx')).toBe(false)
   expect(await examineArquivoIsolado(caminho, nada)).toEqual(await examineArquivo(caminho, nada))
   const findLembrado = vi.fn(() => Promise.resolve(LEMBRADO))
   const exame = await examineArquivoIsolado(caminho, findLembrado)
@@ -45,7 +50,8 @@ test('a workbook is seen in its process as it is without one, and read as it was
 })
 
 test('a refusal keeps its code, place and words', async () => {
-  const caminho = write('capa.xlsx', await xlsxOf({ Capa: [['nada']] }))
+  const caminho = write('capa.xlsx', await xlsxOf({ Capa: [['nada']], Anexo: ANEXO }))
+  expect(await isBarato(caminho, 'xlsx')).toBe(false)
   const isolado = examineArquivoIsolado(caminho, nada, { leitura: { linhaCabecalho: 7 } })
   await expect(isolado).rejects.toMatchObject({ code: 'importacao_formato_unknown', message: 'Linha 7: Não há cabeçalho nesta linha.' })
 })

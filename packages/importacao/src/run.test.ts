@@ -1,9 +1,10 @@
 import { partesXlsx, zipOf } from '@lastro/planilha/testing'
+import { createClient, TRAVAS } from '@lastro/db'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startImportacao } from './run.ts'
-import { interruptImportacao } from './sign-of-life.ts'
-import { createCenario, type Cenario } from './importacao.fixture.ts'
+import { APLICACAO, interruptImportacao } from './sign-of-life.ts'
+import { createCenario, razaoOf, type Cenario } from './importacao.fixture.ts'
 
 let c: Cenario
 beforeAll(async () => {
@@ -41,3 +42,17 @@ test.each(PARADAS)(
     expect(await statusOf()).toBe(fim)
   },
 )
+
+test('the connection of an import whose process is gone is ended, so that its end can be written', async () => {
+  const { clienteId } = c
+  const importacaoId = await c.register(c.write(razaoOf()), { formato: 'csv' })
+  await c.query(`update importacao set status = 'processando', started_at = now() where id = $1`, [importacaoId])
+  const orfa = createClient(c.database.conexoes.app, { applicationName: APLICACAO })
+  const ended = new Promise<void>((resolve) => orfa.on('end', resolve))
+  await orfa.connect()
+  await orfa.query('begin')
+  await orfa.query('select pg_advisory_xact_lock($1::integer, $2::integer)', [TRAVAS.importacao, importacaoId])
+  await interruptImportacao(c.db, { clienteId, importacaoId })
+  expect(await c.query('select status from importacao where id = $1', [importacaoId])).toEqual([{ status: 'interrompida' }])
+  await ended
+})

@@ -45,11 +45,11 @@ export async function renewEspera(db: Banco, esperam: readonly ImportacaoChave[]
   }
 }
 
-/** The server may still be at work for a connection whose process is gone: it notices within seconds. */
-const TRAVA_MAX = '5s'
+/** How the connections of imports call themselves: letters that every server keeps. */
+export const APLICACAO = 'lastro importacao'
 
 /**
- * Ends an import whose run is over without a word in its row: it never began, or its end was not written. Where it had been asked to stop,
+ * Ends an import whose process is gone and whose run is over without a word in its row: it never began, or its end was not written. Where it had been asked to stop,
  * and its process had to be ended, it is `cancelada`, or `recebida` again; else `interrompida`.
  * Throws when the lock of the import is not let go of in time: try again.
  */
@@ -59,7 +59,7 @@ export async function interruptImportacao(
   { parada }: { parada?: ImportacaoParada | undefined } = {},
 ): Promise<void> {
   await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
-    await sql`select set_config('lock_timeout', ${TRAVA_MAX}, true)`.execute(tx)
+    await endConexao(tx, importacaoId)
     await lockImportacao(tx, importacaoId)
     if (parada === 'encerramento') await returnImportacao(tx, { clienteId, importacaoId })
     else {
@@ -67,6 +67,15 @@ export async function interruptImportacao(
       await interrupt(tx, quais, sql`true`, parada === 'cancelamento' ? CANCELADA : INTERROMPIDA)
     }
   })
+}
+
+/** The server may be in the middle of a statement for a process that is gone, and would hold its locks until it has an answer to give. */
+async function endConexao(tx: Transacao, importacaoId: number): Promise<void> {
+  await sql`
+    select pg_terminate_backend(l.pid)
+    from pg_locks l join pg_stat_activity a using (pid)
+    where l.locktype = 'advisory' and l.database = a.datid and a.datname = current_database() and a.application_name = ${APLICACAO}
+      and l.classid = ${TRAVAS.importacao}::integer::oid and l.objid = ${importacaoId}::integer::oid and l.granted`.execute(tx)
 }
 
 /** Nobody gave this import up: it waits again, as if it had not begun. */

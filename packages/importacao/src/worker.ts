@@ -9,12 +9,16 @@ const CONEXOES = 2
 
 // Each process loads its modules anew: from the cache of compiled ones, which only modules loaded from here on use.
 enableCompileCache()
-const [{ COMECO_MS, open }, { importArquivo }] = await Promise.all([import('@lastro/db'), import('./import.ts')])
+const [{ COMECO_MS, open }, { importArquivo }, { APLICACAO }] = await Promise.all([
+  import('@lastro/db'),
+  import('./import.ts'),
+  import('./sign-of-life.ts'),
+])
 
 await serveIsolado<TrabalhoDados, TrabalhoMensagem, ImportacaoParada>(async ({ dados: { conexao, ...trabalho }, send, receive }) => {
   const controle = new AbortController()
   void receive().then((parada) => controle.abort(parada))
-  const db = await open(conexao, { max: CONEXOES, applicationName: 'lastro importação', connectionTimeoutMs: COMECO_MS })
+  const db = await open(conexao, { max: CONEXOES, applicationName: APLICACAO, connectionTimeoutMs: COMECO_MS })
   try {
     const resultado = await importArquivo({
       ...trabalho,

@@ -10,6 +10,16 @@ export type Registro = {
 /** A source of records in order, in batches of bounded size. Reading throws `PlanilhaRecusadaError` on a file that can not be read. */
 export type Tabela = AsyncIterable<readonly Registro[]>
 
+/** What a record takes in memory, about. */
+export function countBytes({ celulas }: Registro): number {
+  let bytes = 64
+  for (const celula of celulas) {
+    if (typeof celula === 'string') bytes += 24 + celula.length
+    else bytes += typeof celula === 'number' && !Number.isInteger(celula) ? 24 : 8
+  }
+  return bytes
+}
+
 /** The cell as a person sees it in a preview. */
 export function printCelula(celula: Celula | undefined): string {
   if (celula === null || celula === undefined) return ''

@@ -14,8 +14,8 @@ export type Porta<D, M, R> = {
 
 const SERVIDOR = process.ppid
 
-// A service manager speaks to every process: it is for the server to end this one, or to let it finish. From the first moment on, which is
-// while the modules of its work are still being read.
+// A service manager speaks to every process: it is for the server to end this one, or to let it finish. Here, since the modules of its work
+// are read before there is any work.
 for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(sinal, () => {})
 
 /** Ends this process when the server is gone. In a thread, since a file may keep the other one busy for as long as it likes. */

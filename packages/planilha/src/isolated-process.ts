@@ -66,7 +66,7 @@ export function startIsolado<M>(inicio: IsoladoInicio<M>): Isolado {
     const processo = fork(modulo, {
       execPath: '/bin/sh',
       execArgv: ['-c', COMECO, 'sh', process.execPath, `--max-old-space-size=${memoriaMb}`],
-      env: { ...ambiente, NODE_OPTIONS: undefined },
+      env: ambiente,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // Its own session: Ctrl+C is for the server, which ends this one or lets it finish.
@@ -96,7 +96,8 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
   }
   const end = async (error = new Error(`the process ${nome} was ended`)): Promise<void> => {
     motivo ??= error
-    processo.kill('SIGKILL')
+    // Of one that never began there is no number to send it to.
+    if (processo.pid !== undefined) processo.kill('SIGKILL')
     await gone.promise
   }
   const leave = async (): Promise<void> => {
@@ -131,8 +132,10 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
     finish(isSemMemoria(sinal, ultimas) ? new CaroDemaisError({ cause }) : cause)
   })
   // To one that is gone already nothing is said, and it says so by its end.
-  const send = (palavra: Serializable): void => attempt(() => processo.send(palavra, () => {}))
-  if (processo.pid !== undefined) send(dados)
+  const send = (palavra: Serializable): void => {
+    if (processo.pid !== undefined) attempt(() => processo.send(palavra, () => {}))
+  }
+  send(dados)
   return { answer: send, end: () => end(), leave }
 }
 

@@ -1,12 +1,12 @@
 /** The records of a file that somebody sent, all of them, for who has to hold them anyway. */
-import type { Registro } from './celula.ts'
+import { countBytes, type Registro } from './celula.ts'
 import { isBarato, runIsolado, type IsoladoLimites } from './isolated.ts'
 import { CaroDemaisError } from './isolated-process.ts'
 import { openTabela, takeInicio } from './planilha.ts'
 import { PlanilhaRecusadaError, type PlanilhaProblema } from './problema.ts'
 
 export type TabelaLimites = IsoladoLimites & {
-  /** Of the records that leave the process: whoever asks for them holds them. */
+  /** Of the records that are read: whoever asks for them holds them. */
   registrosMb: number
 }
 
@@ -34,7 +34,12 @@ export async function readTabelaIsolada(
 ): Promise<Registro[]> {
   const registros: Registro[] = []
   if (await isBarato(caminho, formato)) {
-    for await (const lote of takeInicio(await openTabela(caminho, formato), quantidade)) registros.push(...lote)
+    let livres = limites.registrosMb * 2 ** 20
+    for await (const lote of takeInicio(await openTabela(caminho, formato), quantidade)) {
+      for (const registro of lote) livres -= countBytes(registro)
+      if (livres < 0) throw new CaroDemaisError()
+      registros.push(...lote)
+    }
     return registros
   }
   const dados: TabelaDados = { caminho, formato, quantidade, registrosMb: limites.registrosMb }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
 import { CaroDemaisError, startIsolado } from './isolated-process.ts'
-import { runIsolado } from './isolated.ts'
+import { isBarato, runIsolado } from './isolated.ts'
 import { createPasta, csvOf, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
 import { openTabela } from './planilha.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
@@ -60,6 +60,16 @@ test('records that would take too much where they are asked for are not brought 
   await expect(read(2)).rejects.toThrow('A planilha pede memória ou tempo demais para ser lida.')
 })
 
+test('a few bytes that name cells far to the right are not more than they may be either, though no process is started for them', async () => {
+  const folha = `<worksheet xmlns="${PLANILHA}"><sheetData>${'<row><c r="ALL1"><v>1</v></c></row>'.repeat(1000)}</sheetData></worksheet>`
+  const caminho = pasta.write('poucos.xlsx', zipOf(partesXlsx(folha)))
+  expect(await isBarato(caminho, 'xlsx')).toBe(true)
+  const read = (registrosMb: number): Promise<unknown[]> =>
+    readTabelaIsolada(caminho, 'xlsx', { quantidade, limites: { ...LIMITES, registrosMb } })
+  expect(await read(9)).toHaveLength(1000)
+  await expect(read(7)).rejects.toThrow(CaroDemaisError)
+})
+
 test('records come as they would without a process of their own: from a workbook, and from a text with and without one', async () => {
   const linhas = Array.from({ length: 25_000 }, (_, i) => [`${i}`, 'São Paulo', '1.234,56'])
   const data = new Date(Date.UTC(2026, 0, 31))
@@ -86,7 +96,8 @@ test('a refusal keeps its rule, place and words; what is no refusal, its code; w
   const isolada: unknown = await readTabelaIsolada(caminho, 'xlsx', { quantidade }).catch((error: unknown) => error)
   expect(isolada).toBeInstanceOf(PlanilhaRecusadaError)
   expect(isolada).toMatchObject({ problema: recusa.problema })
-  await expect(readTabelaIsolada(`${caminho}x`, 'xlsx', { quantidade })).rejects.toMatchObject({ code: 'ENOENT' })
+  const semArquivo = "await serveIsolado(() => import('node:fs/promises').then(({ readFile }) => readFile('/nao/existe')))"
+  await expect(run(semArquivo)).rejects.toMatchObject({ code: 'ENOENT', message: expect.stringContaining('/nao/existe') })
   const limites = { ...LIMITES, prazoMs: 1 }
   await expect(readTabelaIsolada(caminho, 'xlsx', { quantidade, limites })).rejects.toThrow(CaroDemaisError)
 })

@@ -14,20 +14,22 @@ export type IsoladoLimites = {
   prazoMs: number
 }
 
-/** A text up to here, or a workbook that is no more when it is unpacked, is read sooner than a process starts. */
-const NA_HORA_BYTES = 2 ** 20
+/** A text up to here is read sooner than a process starts. */
+const TEXTO_NA_HORA_BYTES = 2 ** 20
+/** A workbook that is no more when it is unpacked is, too: with as few bytes as it takes to name a cell, a row has all the cells before it. */
+const PASTA_NA_HORA_BYTES = 2 ** 16
 
 /** Whether reading it can cost little more than its size, so that no process is worth it. */
 export async function isBarato(caminho: string, formato: ArquivoFormato | undefined): Promise<boolean> {
   if (formato !== 'xlsx' && formato !== 'csv') return true
-  if ((await stat(caminho)).size > NA_HORA_BYTES) return false
+  if ((await stat(caminho)).size > TEXTO_NA_HORA_BYTES) return false
   return formato === 'csv' || isPastaPequena(await readFile(caminho))
 }
 
 /** By what its parts say that they are: one that is more is refused where it is read. */
 function isPastaPequena(dados: Buffer): boolean {
   try {
-    return listZipPartes(dados).reduce((soma, { inflado }) => soma + inflado, 0) <= NA_HORA_BYTES
+    return listZipPartes(dados).reduce((soma, { inflado }) => soma + inflado, 0) <= PASTA_NA_HORA_BYTES
   } catch {
     return false
   }

@@ -1,20 +1,13 @@
 /** Entry of the process that reads the records of one file, and says them batch by batch. */
 import { enableCompileCache } from 'node:module'
-import type { Registro } from './celula.ts'
 import { serveIsolado } from './isolated-entry.ts'
 import type { TabelaDados, TabelaMensagem } from './isolated-table.ts'
 
 // Each process loads its modules anew: from the cache of compiled ones, which only modules loaded from here on use.
 enableCompileCache()
+const { countBytes } = await import('./celula.ts')
 const { openTabela, takeInicio } = await import('./planilha.ts')
 const { PlanilhaRecusadaError } = await import('./problema.ts')
-
-/** What a record takes in memory, about. */
-function countBytes({ celulas }: Registro): number {
-  let bytes = 64
-  for (const celula of celulas) bytes += typeof celula === 'string' ? 24 + celula.length : 8
-  return bytes
-}
 
 await serveIsolado<TabelaDados, TabelaMensagem, 'mais'>(async ({ dados, send, receive }) => {
   const { caminho, formato, quantidade, registrosMb } = dados

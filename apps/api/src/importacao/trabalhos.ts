@@ -66,7 +66,9 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
   const interrupt = async (trabalho: Trabalho, parada: ImportacaoParada | undefined): Promise<void> => {
     try {
       await interruptImportacao(db, trabalho, { parada })
-    } catch {
+      await avisos.send({ tipo: 'mudou', importacaoId: trabalho.importacaoId })
+    } catch (error) {
+      log.error({ err: error, importacaoId: trabalho.importacaoId }, 'the end of an import could not be written')
       if (!closing.signal.aborted) setTimeout(() => void interrupt(trabalho, parada), RECUPERAR_MS).unref()
     }
   }
@@ -81,17 +83,21 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
     })
   }
 
+  /** For the process that will run it. One that is gone is missed there. */
+  const keepArquivo = ({ arquivoId }: Trabalho): Promise<void> =>
+    envios.touch(arquivoId).catch((error: unknown) => log.error({ err: error, arquivoId }, 'the file of an import could not be kept'))
+
   const run = async (trabalho: Trabalho, job: ImportacaoEmAndamento): Promise<void> => {
     try {
       const { status } = await job.resultado
       if (status === 'concluida' || status === 'recusada') await tell(trabalho)
-      if (status === 'recebida') await envios.touch(trabalho.arquivoId)
+      if (status === 'recebida') await keepArquivo(trabalho)
       else await envios.remove(trabalho.arquivoId)
     } catch (error) {
       log.error({ err: error, importacaoId: trabalho.importacaoId }, 'import could not run')
       const parada = paradaOf(trabalho)
       await interrupt(trabalho, parada)
-      if (parada === 'encerramento') await envios.touch(trabalho.arquivoId)
+      if (parada === 'encerramento') await keepArquivo(trabalho)
     }
     running.delete(trabalho.importacaoId)
     canceled.delete(trabalho.importacaoId)
