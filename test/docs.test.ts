@@ -48,9 +48,9 @@ describe('documents', () => {
 
   test('every script of package.json runs a file or a tool that exists', () => {
     const missing = Object.entries(rootManifest.scripts ?? {}).filter(([, command]) => {
-      const words = command.split(' ')
-      if (words[0] !== 'node') return !existsSync(join(root, 'node_modules/.bin', words[0]!))
-      const target = words[1] === 'scripts/bootstrap.mjs' ? join('scripts', words[2]!) : words[1]!
+      const [program, file, script] = command.split(' ').filter((word) => !word.startsWith('--'))
+      if (program !== 'node') return !existsSync(join(root, 'node_modules/.bin', program!))
+      const target = file === 'scripts/bootstrap.mjs' ? join('scripts', script!) : file!
       return !existsSync(join(root, target))
     })
     expect(missing).toEqual([])

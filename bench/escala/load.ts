@@ -1,5 +1,5 @@
 /** How many requests a server answers in a second, asked the same by many connections at once, each of which asks again when it has its answer. */
-import { connect } from 'node:net'
+import { openLigacao, writePedido } from './ligacao.ts'
 
 const CONEXOES = 128
 const AQUECIMENTO_MS = 700
@@ -10,32 +10,14 @@ interface Contagem {
 }
 
 /** One connection that asks until `until()`. */
-function ask(endereco: URL, pedido: Buffer, contagem: Contagem, until: () => boolean): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host: endereco.hostname, port: Number(endereco.port), noDelay: true })
-    let recebido: Buffer = Buffer.alloc(0)
-    socket.on('connect', () => socket.write(pedido))
-    socket.on('error', reject)
-    socket.on('close', () => resolve())
-    socket.on('data', (pedaco: Buffer) => {
-      recebido = recebido.length === 0 ? pedaco : Buffer.concat([recebido, pedaco])
-      const fim = recebido.indexOf('\r\n\r\n')
-      if (fim === -1) return
-      const cabecalho = recebido.toString('latin1', 0, fim)
-      const tamanho = Number(/content-length: (\d+)/i.exec(cabecalho)?.[1] ?? 0)
-      if (recebido.length < fim + 4 + tamanho) return
-      recebido = recebido.subarray(fim + 4 + tamanho)
-      contagem.respostas += 1
-      if (!cabecalho.startsWith('HTTP/1.1 200')) contagem.erros += 1
-      if (until()) socket.end()
-      else socket.write(pedido)
-    })
-  })
-}
-
-function writePedido({ host, pathname, search }: URL, cabecalhos: Readonly<Record<string, string>>): Buffer {
-  const linhas = Object.entries({ host, connection: 'keep-alive', ...cabecalhos }).map(([nome, valor]) => `${nome}: ${valor}\r\n`)
-  return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${linhas.join('')}\r\n`)
+async function ask(endereco: URL, pedido: Buffer, contagem: Contagem, until: () => boolean): Promise<void> {
+  const ligacao = await openLigacao(endereco)
+  while (!until()) {
+    const status = await ligacao.ask(pedido)
+    contagem.respostas += 1
+    if (status !== 200) contagem.erros += 1
+  }
+  ligacao.end()
 }
 
 /**
