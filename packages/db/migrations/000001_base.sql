@@ -1591,7 +1591,7 @@ create function carteira_clientes(p_quem uuid, p_agora timestamptz, p_uso_desde 
       left join uso on uso.cliente_id = uc.cliente_id and uso.usuario_id = uc.usuario_id
       group by uc.cliente_id
     ),
-    -- What the company works with: of the last exercício, of the scenario everything else is compared with, in its last version.
+    -- The current budget: last exercício, base scenario first, last version.
     orcado as (
       select distinct on (o.cliente_id) o.cliente_id, o.id, o.nome, o.status, o.mes_inicio from lastro.orcamento o where o.tipo = 'orcamento'
       order by o.cliente_id, o.mes_inicio desc, o.cenario = 'base' desc, o.versao_numero desc, o.id desc
@@ -1643,7 +1643,7 @@ declare
   v_cliente_id uuid := nullif(current_setting('app.cliente_id', true), '')::uuid;
   v_tabela text := 'partida_' || p_importacao_id;
 begin
-  -- Read through row-level security: only an importacao of the cliente of this transaction is found.
+  -- Row-level security limits this to importacoes of the transaction's cliente.
   perform from lastro.importacao where cliente_id = v_cliente_id and id = p_importacao_id and status = 'processando';
   if not found then
     raise exception 'importacao % is not being processed in this cliente', p_importacao_id using errcode = 'LA001';
@@ -1656,7 +1656,7 @@ begin
   execute format(
     'alter table lastro.%I alter cliente_id set default %L::uuid, alter importacao_id set default %s',
     v_tabela, v_cliente_id, p_importacao_id);
-  -- Whose entries they are and of which import is not for the sender to say.
+  -- Without cliente_id and importacao_id: the defaults set them.
   execute format(
     'grant insert (valor_centavos, linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id, tipo, numero, documento, historico)
        on lastro.%I to lastro_app',
@@ -2010,7 +2010,7 @@ declare
   v_orcamento integer;
 begin
   perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
-  -- Shared: whoever is approving has finished, or waits until this is in what is approved.
+  -- A shared lock: a concurrent approval has committed, or waits and approves these lines too.
   perform from lastro.orcamento o
     where (o.cliente_id, o.id) in (select cliente_id, orcamento_id from tocadas) order by o.id for share;
   select o.id into v_orcamento from lastro.orcamento o
@@ -2018,7 +2018,7 @@ begin
   if found then
     raise exception 'orcamento % is approved', v_orcamento using errcode = 'LA010';
   end if;
-  -- A budget that is being deleted takes its areas along.
+  -- The join excludes a budget that is being deleted, whose areas go with it.
   select l.orcamento_id into v_orcamento
     from (select distinct cliente_id, orcamento_id, centro_custo_id from tocadas) l
     join lastro.orcamento o on o.cliente_id = l.cliente_id and o.id = l.orcamento_id
@@ -2054,7 +2054,7 @@ begin
   if found then
     raise exception 'orcamento % is approved', v_parte.orcamento_id using errcode = 'LA010';
   end if;
-  -- Without its area a line would be nobody's to send; a budget that is being deleted takes its areas along.
+  -- A line without an area could not be submitted. Deleting a budget deletes its areas.
   if tg_op = 'DELETE' then
     if old.status in ('enviada', 'aprovada')
       and exists (select from lastro.orcamento o where o.cliente_id = old.cliente_id and o.id = old.orcamento_id)
@@ -2200,7 +2200,7 @@ create function fechamento_impressao(p_cliente_id uuid, p_ate integer, p_modelo_
     select r.*, row_number() over (order by r.ordem, r.id) as lugar
     from lastro.rateio_regra r where r.cliente_id = p_cliente_id and r.ativo and coalesce(r.mes_inicio, 0) <= p_ate
   ), destino as materialized (
-    -- In the order in which they win ties: another code that keeps it changes nothing.
+    -- In tie-break order: a renamed code that keeps the order changes nothing.
     select d.regra_id, d.servico_id,
       jsonb_agg(jsonb_build_array(d.centro_custo_id, d.filial_id, d.percentual_ppm)
         order by c.codigo collate "C", d.centro_custo_id, d.filial_id nulls first) as destinos
@@ -2220,11 +2220,11 @@ create function fechamento_impressao(p_cliente_id uuid, p_ate integer, p_modelo_
       left join lastro.dre_vigencia v on v.cliente_id = i.cliente_id and v.modelo_id = i.modelo_id and v.id = i.vigencia_id
       where i.cliente_id = p_cliente_id and i.modelo_id = p_modelo_id and coalesce(v.mes_inicio, 0) <= p_ate
     union all
-    -- One without lines is one, too.
+    -- A structure without lines also ends the one before.
     select 'modelo', jsonb_build_array(v.mes_inicio)::text, 0 from lastro.dre_vigencia v
       where v.cliente_id = p_cliente_id and v.modelo_id = p_modelo_id and v.mes_inicio <= p_ate
     union all
-    -- What is accumulated begins with the exercício.
+    -- Accumulated amounts start at the exercício.
     select 'modelo', c.exercicio_mes_inicial::text, 0 from lastro.cliente c where c.id = p_cliente_id
     union all
     select 'rateio', jsonb_build_array(coalesce(r.mes_inicio, 0), least(coalesce(r.mes_fim, 999912), p_ate), r.metodo, r.direcionador_id,
@@ -2241,7 +2241,7 @@ create function fechamento_impressao(p_cliente_id uuid, p_ate integer, p_modelo_
         (select d.destinos from destino d where d.regra_id = r.id and d.servico_id is null))::text, r.lugar
       from rateio r
     union all
-    -- By net revenue is by these.
+    -- The base of `receita` is the items of these naturezas.
     select 'rateio', jsonb_build_array(id)::text, 0 from item
       where natureza in ('receita_bruta', 'deducoes') and exists (select from rateio where metodo = 'receita')
     union all
@@ -2251,7 +2251,7 @@ create function fechamento_impressao(p_cliente_id uuid, p_ate integer, p_modelo_
         select direcionador_id from rateio
         union select s.direcionador_id from lastro.rateio_servico s where s.cliente_id = p_cliente_id and s.regra_id in (select id from rateio))
     union all
-    -- Services that exchange end in final centros de custo, and those of all of them win ties in one order.
+    -- Reciprocal services end in final centros de custo, with one tie-break order for all of a rule's.
     select 'empates', jsonb_agg(d.centro_custo_id order by c.codigo collate "C")::text, r.lugar
       from rateio r
       join (select distinct regra_id, centro_custo_id from lastro.rateio_destino where cliente_id = p_cliente_id and servico_id is not null) d
@@ -2288,9 +2288,9 @@ begin
     return null;
   end if;
   perform set_config('app.cliente_id', v_cliente_id::text, true), set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
-  -- Whoever is closing has finished, or waits until this is in what is closed.
+  -- A concurrent closing has committed, or waits and closes this change too.
   perform from lastro.cliente_versao where cliente_id = v_cliente_id for update;
-  -- Of each model the last month that was closed by it.
+  -- The last month closed under each model.
   for v_fechado in
     select * from (
       select distinct on (modelo_id) mes, modelo_id, impressao from lastro.fechamento
@@ -2421,9 +2421,9 @@ begin
   if new.status = 'reaberto' then
     return new;
   end if;
-  -- All of it, whatever part of the cliente who closes may see.
+  -- The whole cliente, whatever the scope of the caller.
   perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
-  -- A month of which only the balance sheet came, as that of an opening, has no DRE to close: it closes with those after it.
+  -- A month with only balance sheet accounts (an opening) has no DRE to close: it closes with the next month.
   select m.mes into v_outro from lastro.importacao_mes m
     where m.cliente_id = new.cliente_id and m.ativo and m.mes < new.mes
       and m.mes > coalesce(lastro.fechamento_ate(new.cliente_id), 0)
@@ -2453,7 +2453,7 @@ begin
   if coalesce(new.fonte, old.fonte) <> 'realizado' then
     return null;
   end if;
-  -- Whoever is closing has finished, or waits until this is in what is closed.
+  -- A concurrent closing has committed, or waits and closes this change too.
   perform from lastro.cliente_versao where cliente_id = v_cliente_id for update;
   v_ate := lastro.fechamento_ate(v_cliente_id);
   if v_mes <= v_ate then
@@ -2473,7 +2473,7 @@ create function relatorio_novidade_avisar() returns trigger
   language plpgsql set search_path = pg_catalog, lastro, pg_temp
   as $$
 begin
-  -- The same words in one transaction are told once, and only when it is committed.
+  -- PostgreSQL sends equal payloads of one transaction once, after its commit.
   perform pg_notify('lastro_relatorio', coalesce(new.cliente_id, old.cliente_id)::text);
   return null;
 end $$;
