@@ -10,6 +10,7 @@ COPY packages/planilha/package.json packages/planilha/
 COPY packages/contract/package.json packages/contract/
 COPY packages/db/package.json packages/db/
 COPY packages/importacao/package.json packages/importacao/
+COPY packages/demonstracao/package.json packages/demonstracao/
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY apps/cli/package.json apps/cli/

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createEcdGerador, type DefeitoCodigo } from '@lastro/ecd'
+import { createEcdGerador, type DefeitoCodigo } from '@lastro/demonstracao'
 import { RENATA_GESTORA } from '../test/pessoas.ts'
 import { expectAccessibleEverywhere } from './acessivel.ts'
 import { clienteSwitcher, expect, openPermissoes, setChosen, settle, signIn, test } from './lastro.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createEcdGerador, type EcdGeradorOpcoes } from '@lastro/ecd'
+import { createEcdGerador, type EcdGeradorOpcoes } from '@lastro/demonstracao'
 import type { Locator, Page } from '@playwright/test'
 import { readPdf } from '../apps/api/test/pdf.ts'
 import { RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'

@@ -1,4 +1,4 @@
-import { createEcdGerador, type DefeitoCodigo } from '@lastro/ecd'
+import { createEcdGerador, type DefeitoCodigo } from '@lastro/demonstracao'
 import { RENATA_GESTORA } from '../test/pessoas.ts'
 import { expect, signIn, switchCliente, test } from './lastro.ts'
 

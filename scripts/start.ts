@@ -1,6 +1,6 @@
 /** `npm start`: builds the pages, starts the database and the API on this machine, and says where to go and who may enter. */
 import { flushCompileCache } from 'node:module'
-import { DEMONSTRACAO_SENHA, DEMONSTRACAO_USUARIOS } from '@lastro/api/commands/demonstracao-cadastro.ts'
+import { DEMONSTRACAO_SENHA, DEMONSTRACAO_USUARIOS } from '@lastro/demonstracao'
 import { ErroConfig, readConfig, type Config } from '@lastro/api/config.ts'
 import { startServer, type Servidor } from '@lastro/api/server.ts'
 import { buildWeb } from './build-web.ts'

@@ -14,11 +14,18 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/contract': [],
   'packages/db': [],
   'packages/importacao': ['engine', 'ecd', 'planilha', 'db'],
-  'apps/api': ['contract', 'engine', 'ecd', 'planilha', 'db', 'importacao'],
+  'packages/demonstracao': ['engine', 'contract', 'ecd'],
+  'apps/api': ['contract', 'engine', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao'],
   'apps/web': ['contract', 'engine'],
-  'apps/cli': ['engine', 'ecd', 'db', 'importacao', 'api'],
-  e2e: ['contract', 'db', 'ecd', 'engine', 'api'],
-  bench: ['engine', 'ecd', 'planilha', 'db', 'importacao', 'api', 'contract'],
+  'apps/cli': ['engine', 'ecd', 'db', 'importacao', 'demonstracao', 'api'],
+  e2e: ['contract', 'db', 'demonstracao', 'engine', 'api'],
+  bench: ['engine', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao', 'api', 'contract'],
+}
+
+/** The ECD generator, for tests of packages below it. A devDependency: nothing else of the package imports it. */
+const TESTS_MAY_IMPORT: Record<string, readonly string[]> = {
+  'packages/ecd': ['demonstracao'],
+  'packages/importacao': ['demonstracao'],
 }
 
 interface Import {
@@ -46,8 +53,13 @@ describe('direction of dependencies', () => {
   })
 
   test.each([...workspaces])('%s declares only what it may know', (folder, manifest) => {
-    const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter((name) => name.startsWith('@lastro/'))
-    const refused = declared.filter((name) => !MAY_IMPORT[folder]?.includes(name.replace('@lastro/', '')))
+    const refusedOf = (names: object | undefined, allowed: readonly string[]): string[] =>
+      Object.keys(names ?? {}).filter((name) => name.startsWith('@lastro/') && !allowed.includes(name.replace('@lastro/', '')))
+    const allowed = MAY_IMPORT[folder] ?? []
+    const refused = [
+      ...refusedOf(manifest.dependencies, allowed),
+      ...refusedOf(manifest.devDependencies, [...allowed, ...(TESTS_MAY_IMPORT[folder] ?? [])]),
+    ]
     expect(
       refused,
       `${folder} may know: ${MAY_IMPORT[folder]?.join(', ') || 'nothing of ours'}. Put the code that needs both above both.`,
@@ -76,6 +88,19 @@ describe('direction of dependencies', () => {
     expect(
       missing.map(({ file, specifier }) => `${file}: ${specifier}`),
       'Add it to that package.json, or do without it.',
+    ).toEqual([])
+  })
+
+  test('a package imports from its devDependencies only in tests', () => {
+    const escapes = imports.filter(({ file, workspace, specifier }) => {
+      const own = workspaces.get(workspace)
+      const name = packageOf(specifier)
+      if (own === undefined || name === undefined || !name.startsWith('@lastro/') || /\.(test|fixture)\./.test(file)) return false
+      return name in { ...own.devDependencies } && !(name in { ...own.dependencies })
+    })
+    expect(
+      escapes.map(({ file, specifier }) => `${file}: ${specifier}`),
+      'What the product runs must not need the demonstration: move the code, or declare a dependency.',
     ).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 /** People of the demonstration, by what they may do. */
-import { DEMONSTRACAO_SENHA } from '@lastro/api/commands/demonstracao-cadastro.ts'
+import { DEMONSTRACAO_SENHA } from '@lastro/demonstracao'
 import type { Pessoa } from './api.ts'
 
 const person = (email: string): Pessoa => ({ email, senha: DEMONSTRACAO_SENHA })

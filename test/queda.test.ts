@@ -2,7 +2,7 @@
  * Power cuts: SIGKILL to every process at once, database included, in the middle of the work.
  * What was answered stays, what was not never was.
  */
-import { createEcdGerador } from '@lastro/ecd'
+import { createEcdGerador } from '@lastro/demonstracao'
 import {
   cadastroRotas,
   dreRotas,

@@ -1,6 +1,5 @@
 /** A budget of a hundred thousand lines: 20 itens of the plano of the demonstration, each in 50 centros de custo × 100 filiais. */
-import { demonstracaoId } from '@lastro/api/commands/load-demonstracao.ts'
-import { DEMONSTRACAO_CLIENTES } from '@lastro/api/commands/demonstracao-cadastro.ts'
+import { DEMONSTRACAO_CLIENTES, demonstracaoId } from '@lastro/demonstracao'
 import { withTenant, type Banco } from '@lastro/db'
 import { sql } from 'kysely'
 import { bearer, buildUsuario, signIn } from '../../apps/api/test/factories.ts'

@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises'
 import { conexoesFromEnv, migrate, open, startEmbedded, type Banco, type Conexoes } from '@lastro/db'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
-import { loadDemonstracao } from './commands/load-demonstracao.ts'
 import { readConfig, type Config } from './config.ts'
 
 export interface BancoAberto {
@@ -81,6 +80,12 @@ export async function startServer(config: Config): Promise<Servidor> {
     await banco.close()
     throw error
   }
+}
+
+/** Imported on request: a production server never reads the demonstration's data nor the ECD generator. */
+async function loadDemonstracao(db: Banco): Promise<void> {
+  const demonstracao = await import('./commands/load-demonstracao.ts')
+  await demonstracao.loadDemonstracao(db)
 }
 
 if (import.meta.main) {

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { generateEcd } from '@lastro/ecd'
-import type { EcdGeradorOpcoes } from '@lastro/ecd'
+import { generateEcd, type EcdGeradorOpcoes } from '@lastro/demonstracao'
 import { runLastro } from './run.ts'
 
 export type Execucao = { codigo: number; saida: string; erros: string }

@@ -46,6 +46,23 @@ describe('migrate', () => {
     expect(await listTables()).toContain('saldo_mensal')
   })
 
+  test('twenty at once apply the released migrations once, and again does nothing', async () => {
+    const all = (await readMigracoes()).map(({ numero }) => numero)
+    const runs = await Promise.all(Array.from({ length: 20 }, () => migrate(database.conexoes.dono)))
+    expect(runs.flat().toSorted((a, b) => a - b)).toEqual(all)
+    expect(await migrate(database.conexoes.dono)).toEqual([])
+  })
+
+  test('the baseline killed at its end leaves nothing of it', async () => {
+    const baseline = (await readMigracoes())[0]!
+    const child = startMigrate(database.conexoes.dono, [{ ...baseline, sql: `${baseline.sql}; select pg_sleep(1)` }])
+    await waitFor("select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'")
+    child.kill('SIGKILL')
+    // Waits for the killed process's lock. A table left behind would make it fail.
+    expect(await migrate(database.conexoes.dono)).toContain(1)
+    expect(await listTables()).toContain('saldo_mensal')
+  })
+
   test('makes the same when an administrator runs it', async () => {
     await migrate(database.superuser, STEPS)
     const { rows } = await superuser.query("select distinct tableowner from pg_tables where schemaname = 'lastro'")
@@ -113,7 +130,10 @@ describe('readMigracoes', () => {
 function startMigrate(conexao: Conexao, migracoes: Migracao[]): ReturnType<typeof spawn> {
   const module = JSON.stringify(new URL('migrate.ts', import.meta.url).href)
   const code = `import { migrate } from ${module}; await migrate(${JSON.stringify(conexao)}, ${JSON.stringify(migracoes)})`
-  return spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: 'ignore' })
+  const child = spawn(process.execPath, ['--input-type=module', '-'], { stdio: ['pipe', 'ignore', 'ignore'] })
+  // Not an argument: the baseline is longer than an argument may be.
+  child.stdin.end(code)
+  return child
 }
 
 async function waitFor(query: string): Promise<void> {

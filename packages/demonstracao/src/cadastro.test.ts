@@ -1,6 +1,6 @@
 import { isCnpj } from '@lastro/engine'
 import { expect, test } from 'vitest'
-import { DEMONSTRACAO_CLIENTES } from './demonstracao-cadastro.ts'
+import { DEMONSTRACAO_CLIENTES } from './cadastro.ts'
 
 /** The company of the example ECD that whoever tries the product has at hand: its chart is another than the generated ones. */
 const EXEMPLO = '11222333000181'

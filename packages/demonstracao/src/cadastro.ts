@@ -1,4 +1,5 @@
-/** Who and what the demonstration is about. People have names, companies have a business; nothing here is random. */
+/** People and clientes of the demonstration. Nothing here is random. */
+import { createHash } from 'node:crypto'
 import type { ChaveMarca, Perfil } from '@lastro/contract'
 
 /** Printed by `npm start`; only ever the password of these invented people. */
@@ -53,3 +54,9 @@ export const DEMONSTRACAO_USUARIOS: readonly DemonstracaoUsuario[] = [
   { email: 'helena@lastro.demo', nome: 'Helena Prado', perfil: 'leitor', clientes: 'todos' },
   { email: 'paulo@lastro.demo', nome: 'Paulo Alves', perfil: 'client', clientes: [DEMONSTRACAO_CLIENTES.comercial.cnpj] },
 ]
+
+/** The id of a person (by e-mail) or cliente (by CNPJ): the same on every machine, so that links into the demonstration stay valid. */
+export function demonstracaoId(nome: string): string {
+  const hex = createHash('sha256').update(`lastro demonstracao ${nome}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

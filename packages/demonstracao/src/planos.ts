@@ -1,5 +1,14 @@
-/** How far the companies of the demonstration have come with their plans: who fills in what, what they wrote, and what they say about it. */
-import type { DemonstracaoChave } from './demonstracao-cadastro.ts'
+/** Budgets of the demonstration: approved years, and the state of the companies in the middle of planning (areas, edits, comments). */
+import type { DemonstracaoChave } from './cadastro.ts'
+
+/** Approved budgets: the growth each plans over the year before. */
+export const APROVADOS = [
+  { ano: 2025, taxaPpm: 110_000, encerrado: true },
+  { ano: 2026, taxaPpm: 70_000, encerrado: false },
+] as const
+export const PROXIMO_ANO = 2027
+/** Growth over the approved budget of the year before. */
+export const PROXIMO_TAXA_PPM = 60_000
 
 export type Pessoa = 'renata' | 'tiago' | 'paulo'
 

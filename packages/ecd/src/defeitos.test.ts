@@ -1,7 +1,6 @@
+import { ECD_DEFEITO_CODIGOS, ECD_DEFEITOS, generateEcd } from '@lastro/demonstracao'
 import { describe, expect, test } from 'vitest'
 import { listRegrasFalhas, readChunks } from './ecd.fixture.ts'
-import { ECD_DEFEITO_CODIGOS, ECD_DEFEITOS } from './gerador/defeitos.ts'
-import { generateEcd } from './gerador/gerador.ts'
 import { REGRA_CODIGOS, REGRAS } from './regras.ts'
 
 /** Rules that no generated defect reaches: see the tests beside them. */

@@ -1,7 +1,7 @@
+import { generateEcd } from '@lastro/demonstracao'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { padaria, readChunks, readEcd } from './ecd.fixture.ts'
-import { generateEcd } from './gerador/gerador.ts'
 import type { PartidaDestino } from './partidas.ts'
 
 /** Everything a receiver can see of the postings, one line each. */

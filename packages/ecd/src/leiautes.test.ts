@@ -1,7 +1,6 @@
+import { ECD_ENCERRAMENTOS, ECD_RAMOS, generateEcd } from '@lastro/demonstracao'
 import { describe, expect, test } from 'vitest'
 import { listRegrasFalhas, readChunks, serieDaConta } from './ecd.fixture.ts'
-import { generateEcd } from './gerador/gerador.ts'
-import { ECD_ENCERRAMENTOS, ECD_RAMOS } from './gerador/opcoes.ts'
 import { ECD_LIVROS } from './ecd.ts'
 import type { Ecd } from './ecd.ts'
 

@@ -1,7 +1,7 @@
+import { generateEcd } from '@lastro/demonstracao'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { padaria, readEcd } from './ecd.fixture.ts'
-import { generateEcd } from './gerador/gerador.ts'
 
 /** More of them now and then: `LASTRO_MUTADOS=100000 npx vitest run packages/ecd/src/mutacao.test.ts`. */
 const MUTADOS = Number(process.env['LASTRO_MUTADOS'] ?? 2_000)

@@ -1,9 +1,8 @@
+import { ECD_ENCERRAMENTOS, ECD_RAMOS, generateEcd } from '@lastro/demonstracao'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { padaria, readEcd } from './ecd.fixture.ts'
 import type { Ecd } from './ecd.ts'
-import { generateEcd } from './gerador/gerador.ts'
-import { ECD_ENCERRAMENTOS, ECD_RAMOS } from './gerador/opcoes.ts'
 
 /** The slow and obvious way: strings, a map, big integers, no cleverness. Amounts by closing, account, cost centre and month. */
 function sumPartidas(texto: string): Map<string, bigint> {

@@ -1,6 +1,6 @@
 import { verifySaldos } from '@lastro/db'
-import { createEcdLeitor, ECD_DEFEITO_CODIGOS, ECD_DEFEITOS, REGRAS } from '@lastro/ecd'
-import type { DefeitoCodigo } from '@lastro/ecd'
+import { ECD_DEFEITO_CODIGOS, ECD_DEFEITOS, type DefeitoCodigo } from '@lastro/demonstracao'
+import { createEcdLeitor, REGRAS } from '@lastro/ecd'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ImportacaoError } from './erro.ts'

@@ -1,14 +1,14 @@
 import { dreRotas, inicioRotas, orcamentoRevisaoRotas, orcamentoRotas, rateioRotas, sessaoRotas } from '@lastro/contract'
 import { withSistema } from '@lastro/db'
+import { DEMONSTRACAO_CLIENTES, demonstracaoId } from '@lastro/demonstracao'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { createChamadas, dataOf, type Chamadas } from '../../test/chamadas.ts'
 import { signIn } from '../../test/factories.ts'
 import { loadAcessos } from './demonstracao-acesso.ts'
-import { DEMONSTRACAO_CLIENTES } from './demonstracao-cadastro.ts'
 import { loadOrcamentos } from './demonstracao-orcamento.ts'
 import { loadRateio } from './demonstracao-rateio.ts'
-import { demonstracaoId, loadDemonstracao } from './load-demonstracao.ts'
+import { loadDemonstracao } from './load-demonstracao.ts'
 
 let t: TestApp
 const clienteId = demonstracaoId(DEMONSTRACAO_CLIENTES.comercial.cnpj)

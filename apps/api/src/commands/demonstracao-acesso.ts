@@ -1,31 +1,8 @@
-/** Who sees what in the demonstration, beyond the defaults of each perfil. */
-import type { Excecao } from '@lastro/contract'
 import { withTenant, type Banco } from '@lastro/db'
+import { ACESSOS, type DemonstracaoChave } from '@lastro/demonstracao'
 import { sql } from 'kysely'
-import type { DemonstracaoChave } from './demonstracao-cadastro.ts'
 
-interface AcessoPessoal {
-  email: string
-  /** Codes of the ledger of the company. */
-  centrosCusto: readonly string[]
-  excecoes: readonly Excecao[]
-}
-
-const ACESSOS: Readonly<Partial<Record<DemonstracaoChave, readonly AcessoPessoal[]>>> = {
-  comercial: [
-    {
-      // Paulo runs the stores: their result, down to the entries, and the file to take to a meeting.
-      email: 'paulo@lastro.demo',
-      centrosCusto: ['LOJ-SP', 'LOJ-RJ'],
-      excecoes: [
-        { action: 'read', subject: 'Lancamento', permitido: true },
-        { action: 'export', subject: 'Dre', permitido: true },
-      ],
-    },
-  ],
-}
-
-/** Only for a link that nobody has touched: what somebody changes in the demonstration stays changed. */
+/** Writes restrictions and permissions of untouched links: edits by users of the demonstration stay. */
 export async function loadAcessos(db: Banco, chave: DemonstracaoChave, clienteId: string): Promise<void> {
   for (const { email, centrosCusto, excecoes } of ACESSOS[chave] ?? []) {
     await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {

@@ -1,27 +1,10 @@
-/** What the costs of the demonstration can be shared by: people, square metres and revenue of each centro de custo, month by month. */
 import { CAMPOS_MES } from '@lastro/contract'
 import { withTenant, type Banco } from '@lastro/db'
+import { ANOS, DIRECIONADORES, microsOf } from '@lastro/demonstracao'
 import { sql } from 'kysely'
 
-const DIRECIONADORES = [
-  { codigo: 'HC', descricao: 'Pessoas', unidade: 'pessoas' },
-  { codigo: 'M2', descricao: 'Área ocupada', unidade: 'm²' },
-  { codigo: 'FAT', descricao: 'Faturamento', unidade: 'R$' },
-] as const
-
-/** Of the ledgers generated: what the demonstration shows begins with them. */
-const ANOS = [2024, 2025] as const
-const MICROS = 1_000_000
-
-/** The same for every machine: by the place of the centro among the others, growing a little over the months. */
-function microsOf(codigo: (typeof DIRECIONADORES)[number]['codigo'], lugar: number, mes: number): number {
-  if (codigo === 'HC') return (4 + ((lugar * 7) % 19) + Math.floor(mes / 8)) * MICROS
-  return (60 + ((lugar * 83) % 410)) * MICROS + (lugar % 2) * 500_000
-}
-
 /**
- * Only where there is no driver at all: what somebody changes in the demonstration stays changed. Revenue is what the ledger has; a centro
- * without any has none.
+ * Writes the drivers of a cliente that has none. Revenue is the ledger's; a centro de custo without revenue has no row.
  */
 export async function loadDirecionadores(db: Banco, clienteId: string): Promise<void> {
   await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {

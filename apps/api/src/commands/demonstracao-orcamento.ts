@@ -4,6 +4,16 @@
  * Nobody is told of any of it: it was there before they came.
  */
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
+import {
+  ANDAMENTOS,
+  APROVADOS,
+  PROXIMO_ANO,
+  PROXIMO_TAXA_PPM,
+  type Andamento,
+  type Ato,
+  type DemonstracaoChave,
+  type Pessoa,
+} from '@lastro/demonstracao'
 import { orientCentavos, type GrupoNatureza } from '@lastro/engine'
 import { sql } from 'kysely'
 import { loadDados, type DadosDre } from '../cubo/dados.ts'
@@ -17,17 +27,7 @@ import type { Autoria } from '../orcamento/cabecalho.ts'
 import { insertComentario } from '../orcamento/comentario-store.ts'
 import { createPlanejado, planCriacao, type PlanoPedido } from '../orcamento/criacao.ts'
 import * as store from '../orcamento/store.ts'
-import type { DemonstracaoChave } from './demonstracao-cadastro.ts'
-import { ANDAMENTOS, type Ato, type Andamento, type Pessoa } from './demonstracao-planos.ts'
 
-/** Years of the ledger, and what the company expected of the next one. */
-const APROVADOS = [
-  { ano: 2025, taxaPpm: 110_000, encerrado: true },
-  { ano: 2026, taxaPpm: 70_000, encerrado: false },
-] as const
-const PROXIMO_ANO = 2027
-/** Growth of the next year, of what is approved for this one. */
-const PROXIMO_TAXA_PPM = 60_000
 /** Plans are made in hundreds of reais. */
 const CEM_REAIS = 10_000
 const MESES = 12
@@ -244,7 +244,7 @@ async function findPessoas(tx: Transacao): Promise<Mesa['pessoas'] | undefined> 
   return renata === undefined || tiago === undefined ? undefined : { renata, tiago, paulo: idOf('paulo') ?? tiago }
 }
 
-/** Only where nobody has ever made one: what somebody changes in the demonstration stays changed, also a budget deleted. */
+/** Creates the budgets of a cliente that never had one: a budget deleted by a user of the demonstration stays deleted. */
 export async function loadOrcamentos(db: Banco, chave: DemonstracaoChave, clienteId: string, donoId: string): Promise<void> {
   const dados = await withTenant(db, { clienteId, usuarioId: donoId, readOnly: true }, async (tx, client) => {
     const { rows } = await sql`

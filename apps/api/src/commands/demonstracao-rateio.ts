@@ -1,155 +1,14 @@
-/**
- * How the companies of the demonstration share what their service centres cost: by fixed percentages, by a driver, by net revenue, and between
- * two centres that serve each other. The DRE begins before rateio, so no number of it changes.
- */
-import type { RateioRegraCorpo, RateioServicoCorpo } from '@lastro/contract'
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
+import { listRegras } from '@lastro/demonstracao'
 import { sql } from 'kysely'
 import { insertRegra } from '../rateio/store.ts'
-
-/** Percentages of 100, by code of the centro de custo. */
-type Partes = Readonly<Record<string, number>>
-
-interface RegraDef {
-  nome: string
-  /** Codes of centros de custo. */
-  origem: readonly string[]
-  /** Codes of grupos; none: everything. */
-  grupos: readonly string[]
-  metodo:
-    | { tipo: 'percentual'; partes: Partes }
-    | { tipo: 'direcionador'; direcionador: string; destinos: readonly string[] }
-    | { tipo: 'receita'; destinos: readonly string[] }
-    | { tipo: 'reciproco'; servicos: Readonly<Record<string, Partes>> }
-}
-
-const LOJAS = ['LOJ-SP', 'LOJ-RJ', 'WEB']
-const SERVICOS = ['CONS', 'SUP', 'LOC']
-const FABRICAS = ['FAB', 'COM', 'EXP']
-
-/** Financial results and taxes on profit stay where they are: no centro de custo answers for them. */
-const administracao = (destinos: readonly string[]): readonly RegraDef[] => [
-  { nome: 'Estrutura por área ocupada', origem: ['ADM'], grupos: ['DAD'], metodo: { tipo: 'direcionador', direcionador: 'M2', destinos } },
-  { nome: 'Administração por receita líquida', origem: ['ADM'], grupos: ['DPE', 'DCO'], metodo: { tipo: 'receita', destinos } },
-]
-
-/** Of each kind of company, in the order in which they run: a centre passes on what it has received. */
-const REGRAS: readonly (readonly RegraDef[])[] = [
-  [
-    {
-      nome: 'TI e RH entre si e aos demais',
-      origem: ['TI', 'RH'],
-      grupos: [],
-      metodo: {
-        tipo: 'reciproco',
-        servicos: {
-          TI: { RH: 10, ADM: 15, LOG: 15, 'LOJ-SP': 20, 'LOJ-RJ': 15, WEB: 25 },
-          RH: { TI: 5, ADM: 15, LOG: 15, 'LOJ-SP': 30, 'LOJ-RJ': 20, WEB: 15 },
-        },
-      },
-    },
-    {
-      nome: 'Logística pelas entregas',
-      origem: ['LOG'],
-      grupos: [],
-      metodo: { tipo: 'percentual', partes: { 'LOJ-SP': 40, 'LOJ-RJ': 25, WEB: 35 } },
-    },
-    ...administracao(LOJAS),
-  ],
-  [
-    {
-      nome: 'TI e RH entre si e aos demais',
-      origem: ['TI', 'RH'],
-      grupos: [],
-      metodo: {
-        tipo: 'reciproco',
-        servicos: {
-          TI: { RH: 10, ADM: 20, CONS: 30, SUP: 30, LOC: 10 },
-          RH: { TI: 5, ADM: 15, CONS: 40, SUP: 30, LOC: 10 },
-        },
-      },
-    },
-    {
-      nome: 'Comercial da administração por contrato',
-      origem: ['ADM'],
-      grupos: ['DCO'],
-      metodo: { tipo: 'percentual', partes: { CONS: 50, SUP: 35, LOC: 15 } },
-    },
-    ...administracao(SERVICOS),
-  ],
-  [
-    {
-      nome: 'Pessoal da administração e do RH, entre si e aos demais',
-      origem: ['ADM', 'RH'],
-      grupos: ['DPE'],
-      metodo: {
-        tipo: 'reciproco',
-        servicos: {
-          ADM: { RH: 10, PCP: 15, FAB: 40, COM: 20, EXP: 15 },
-          RH: { ADM: 10, PCP: 10, FAB: 50, COM: 20, EXP: 10 },
-        },
-      },
-    },
-    {
-      nome: 'Planejamento pela produção',
-      origem: ['PCP'],
-      grupos: [],
-      metodo: { tipo: 'percentual', partes: { FAB: 85, EXP: 15 } },
-    },
-    ...administracao(FABRICAS),
-  ],
-]
-
-type Ids = ReadonlyMap<string, number>
-type Cadastrados = Readonly<Record<'centros' | 'grupos' | 'direcionadores', Ids>>
-
-const PPM_POR_CENTO = 10_000
-
-function idOf(ids: Ids, codigo: string): number {
-  const id = ids.get(codigo)
-  if (id === undefined) throw new Error(`the demonstration has no ${codigo}`)
-  return id
-}
-
-function toRegra({ nome, origem, grupos, metodo }: RegraDef, ids: Cadastrados): RateioRegraCorpo {
-  const centro = (codigo: string): { centroCusto: number } => ({ centroCusto: idOf(ids.centros, codigo) })
-  const percentuais = (partes: Partes) =>
-    Object.entries(partes).map(([codigo, parte]) => ({ ...centro(codigo), percentualPpm: parte * PPM_POR_CENTO }))
-  const emTodaFilial = <T extends object>(destinos: readonly T[]) => destinos.map((destino) => ({ ...destino, filial: null }))
-  const semBase = { alternativa: 'igualitario', defasagemMeses: 0 } as const
-  const toMetodo = (): RateioRegraCorpo['metodo'] => {
-    if (metodo.tipo === 'percentual') return { tipo: metodo.tipo, destinos: emTodaFilial(percentuais(metodo.partes)) }
-    if (metodo.tipo === 'receita') return { tipo: metodo.tipo, destinos: emTodaFilial(metodo.destinos.map(centro)), ...semBase }
-    if (metodo.tipo === 'direcionador') {
-      const direcionador = idOf(ids.direcionadores, metodo.direcionador)
-      return { tipo: metodo.tipo, direcionador, destinos: emTodaFilial(metodo.destinos.map(centro)), ...semBase }
-    }
-    const servicos = Object.entries(metodo.servicos).map(([codigo, partes]): RateioServicoCorpo => ({
-      ...centro(codigo),
-      base: { tipo: 'percentual', destinos: percentuais(partes) },
-    }))
-    return { tipo: metodo.tipo, servicos }
-  }
-  return {
-    nome,
-    mesInicio: null,
-    mesFim: null,
-    origem: {
-      centrosCusto: origem.map((codigo) => idOf(ids.centros, codigo)),
-      filiais: null,
-      grupos: grupos.map((codigo) => idOf(ids.grupos, codigo)),
-      grupoItens: [],
-    },
-    metodo: toMetodo(),
-  }
-}
 
 async function listCodigos(tx: Transacao, tabela: 'centro_custo' | 'grupo' | 'direcionador'): Promise<Map<string, number>> {
   const rows = await tx.selectFrom(tabela).select(['id', 'codigo']).execute()
   return new Map(rows.map(({ id, codigo }) => [codigo, id]))
 }
 
-/** Only where nobody has ever written a rule: what somebody changes in the demonstration stays changed, also a rule taken back. */
+/** Writes the rules of a cliente that never had one: a rule deleted by a user of the demonstration stays deleted. */
 export async function loadRateio(db: Banco, clienteId: string): Promise<void> {
   await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql`
@@ -162,26 +21,9 @@ export async function loadRateio(db: Banco, clienteId: string): Promise<void> {
       grupos: await listCodigos(tx, 'grupo'),
       direcionadores: await listCodigos(tx, 'direcionador'),
     }
-    const regras = REGRAS.find((delas) => delas.every((regra) => isKnown(regra, ids)))
-    if (regras === undefined) return
-    for (const regra of regras) {
+    for (const regra of listRegras(ids)) {
       // oxlint-disable-next-line no-await-in-loop -- one connection, and their order is that of their ids
-      await insertRegra(tx, clienteId, null, toRegra(regra, ids))
+      await insertRegra(tx, clienteId, null, regra)
     }
   })
-}
-
-function listDestinos(metodo: RegraDef['metodo']): readonly string[] {
-  if (metodo.tipo === 'percentual') return Object.keys(metodo.partes)
-  if (metodo.tipo !== 'reciproco') return metodo.destinos
-  return Object.values(metodo.servicos).flatMap((partes) => Object.keys(partes))
-}
-
-/** What a rule names may have been renamed since, in a demonstration that somebody works in. */
-function isKnown({ origem, grupos, metodo }: RegraDef, ids: Cadastrados): boolean {
-  return (
-    [...origem, ...listDestinos(metodo)].every((codigo) => ids.centros.has(codigo)) &&
-    grupos.every((codigo) => ids.grupos.has(codigo)) &&
-    (metodo.tipo !== 'direcionador' || ids.direcionadores.has(metodo.direcionador))
-  )
 }

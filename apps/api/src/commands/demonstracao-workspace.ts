@@ -4,7 +4,7 @@ import { withTenant, type Banco } from '@lastro/db'
 import { sql } from 'kysely'
 import { insertRelatorio, insertWorkspace } from '../workspace/store.ts'
 
-/** Only where nobody has ever made one: what somebody changes in the demonstration stays changed. */
+/** Creates the workspace of a cliente that has none. */
 export async function loadWorkspace(db: Banco, clienteId: string): Promise<void> {
   await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql`select from workspace where cliente_id = ${clienteId} limit 1`.execute(tx)

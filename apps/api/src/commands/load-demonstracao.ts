@@ -1,33 +1,27 @@
 /**
- * The demonstration: people, a cliente per marca and, through the real import, two years of ledger each. Running it again
+ * Loads the demonstration: people, a cliente per marca, two years of ledger each through the real import, budgets, rateio, reports. Repeatable:
  * adds what is missing and touches nothing else.
  */
-import { createHash } from 'node:crypto'
 import { withSistema, withTenant, type Banco } from '@lastro/db'
-import { ensureModeloGerencial } from '@lastro/importacao'
-import { sql } from 'kysely'
-import { ensureMarcas } from '../marca/marcas-padrao.ts'
-import { hashSenha } from '../sessao/senha.ts'
-import { loadAcessos } from './demonstracao-acesso.ts'
 import {
   DEMONSTRACAO_CHAVES,
   DEMONSTRACAO_CLIENTES,
   DEMONSTRACAO_SENHA,
   DEMONSTRACAO_USUARIOS,
+  demonstracaoId,
   type DemonstracaoCliente,
   type DemonstracaoUsuario,
-} from './demonstracao-cadastro.ts'
+} from '@lastro/demonstracao'
+import { ensureModeloGerencial } from '@lastro/importacao'
+import { sql } from 'kysely'
+import { ensureMarcas } from '../marca/marcas-padrao.ts'
+import { hashSenha } from '../sessao/senha.ts'
+import { loadAcessos } from './demonstracao-acesso.ts'
 import { loadDirecionadores } from './demonstracao-direcionadores.ts'
 import { loadOrcamentos } from './demonstracao-orcamento.ts'
 import { loadRateio } from './demonstracao-rateio.ts'
 import { loadBalancete, loadRazao } from './demonstracao-razao.ts'
 import { loadWorkspace } from './demonstracao-workspace.ts'
-
-/** The same id on every machine, so that links and pictures of the demonstration stay valid. */
-export function demonstracaoId(nome: string): string {
-  const hex = createHash('sha256').update(`lastro demonstracao ${nome}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
 
 async function ensureUsuario(db: Banco, { email, nome, perfil }: DemonstracaoUsuario): Promise<void> {
   await withSistema(db, {}, async (tx) => {
@@ -65,7 +59,7 @@ export interface Demonstracao {
   senha: string
 }
 
-/** Only while there is nobody yet: what somebody changes in the demonstration stays changed. */
+/** Opens registration in a new installation. Runs before the first user exists, so an admin's choice stays. */
 async function openCadastro(db: Banco): Promise<void> {
   await withSistema(db, {}, (tx) =>
     sql`update marca set cadastro_aberto = true where chave = 'lastro' and not exists (select from usuario)`.execute(tx),

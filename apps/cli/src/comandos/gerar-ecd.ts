@@ -1,14 +1,6 @@
-import {
-  createEcdGerador,
-  ECD_DEFEITO_CODIGOS,
-  ECD_DEFEITOS,
-  ECD_ENCERRAMENTOS,
-  ECD_LIVROS,
-  ECD_PADRAO,
-  ECD_RAMOS,
-  isCnpj,
-} from '@lastro/ecd'
-import { formatInteiro } from '@lastro/engine'
+import { createEcdGerador, ECD_DEFEITO_CODIGOS, ECD_DEFEITOS, ECD_ENCERRAMENTOS, ECD_PADRAO, ECD_RAMOS } from '@lastro/demonstracao'
+import { ECD_LIVROS } from '@lastro/ecd'
+import { formatInteiro, isCnpj } from '@lastro/engine'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { onlyPositional, readArgs, readEscolha, readInteiro, SAIDA_OK, UsoError } from '../comando.ts'
 import type { Comando } from '../comando.ts'

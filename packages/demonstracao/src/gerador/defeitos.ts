@@ -1,4 +1,4 @@
-import type { RegraCodigo } from '../regras.ts'
+import type { RegraCodigo } from '@lastro/ecd'
 import { valor } from './escrita.ts'
 
 /** Changes a record on its way to the file: the same record, another, several, or none. */

@@ -1,5 +1,5 @@
+import type { Movimento } from '@lastro/ecd'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
-import type { Movimento } from '../movimento.ts'
 import { formatHistorico } from './historicos.ts'
 import type { EcdGeradorOpcoes } from './opcoes.ts'
 import { J100_LINHAS, J150_LINHAS, J150_TOTAIS } from './plano.ts'

@@ -1,10 +1,15 @@
+import { computeEcdDre, createEcdLeitor, type Ecd } from '@lastro/ecd'
 import { describe, expect, test } from 'vitest'
-import { readChunks } from '../ecd.fixture.ts'
 import { createEcdGerador, generateEcd } from './gerador.ts'
 import { ECD_RAMOS } from './opcoes.ts'
-import { computeEcdDre } from '../dre.ts'
 
 const bytesOf = (chunks: Iterable<Uint8Array>): Buffer => Buffer.concat([...chunks])
+
+function readChunks(chunks: Iterable<Uint8Array>): Ecd {
+  const leitor = createEcdLeitor()
+  for (const chunk of chunks) leitor.push(chunk)
+  return leitor.end()
+}
 
 test('same options, same bytes; another seed, another company', () => {
   const a = bytesOf(generateEcd({ partidas: 500, semente: 7 }))

@@ -1,4 +1,4 @@
-import { Movimento } from '../movimento.ts'
+import { Movimento } from '@lastro/ecd'
 import { createAlteracao } from './defeitos.ts'
 import { writeEcd } from './escrita.ts'
 import type { Contadores, Escrita, Resumo } from './escrita.ts'

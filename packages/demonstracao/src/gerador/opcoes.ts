@@ -1,4 +1,4 @@
-import type { EcdLivro } from '../ecd.ts'
+import type { EcdLivro } from '@lastro/ecd'
 import type { DefeitoCodigo } from './defeitos.ts'
 
 export const ECD_RAMOS = ['comercio', 'servicos', 'industria'] as const

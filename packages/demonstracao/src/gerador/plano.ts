@@ -1,4 +1,4 @@
-import type { Natureza } from '../ecd.ts'
+import type { Natureza } from '@lastro/ecd'
 import type { EcdRamo } from './opcoes.ts'
 
 /** What an account is used for in the simulation. */

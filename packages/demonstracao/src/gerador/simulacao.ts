@@ -1,5 +1,5 @@
+import { daysFromDate } from '@lastro/ecd'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
-import { daysFromDate } from '../datas.ts'
 import { Aleatorio } from './aleatorio.ts'
 import type { HistoricoTipo } from './historicos.ts'
 import type { EcdGeradorOpcoes, EcdRamo } from './opcoes.ts'
