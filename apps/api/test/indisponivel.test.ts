@@ -71,7 +71,7 @@ test('503 in less than a second on every kind of route, and back by itself', asy
   // What needs no database still answers.
   expect((await app.inject({ url: '/v1/openapi.json' })).statusCode).toBe(200)
   ponte = await build()
-  expect((await app.inject({ url: '/v1/saude' })).json()).toEqual({ status: 'success', data: { versao: '0.1.0', banco: 'ok' } })
+  expect((await app.inject({ url: '/v1/saude' })).json()).toEqual({ status: 'success', data: { versao: '1.0.0', banco: 'ok' } })
 })
 
 test('503 also when the database takes the call and says nothing', async () => {

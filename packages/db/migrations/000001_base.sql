@@ -259,7 +259,7 @@ create table sessao (
   emissor text,
   sujeito text,
   provedor_sid text,
-  -- Issue date of the newest provider token used with this session: tokens issued before its end are refused.
+  -- Issue date of the newest provider token used with this session. After its end, older tokens open no session.
   emitido_at timestamptz,
   foreign key (emissor, sujeito) references identidade_externa (emissor, sujeito) on delete cascade,
   check ((emissor is null) = (sujeito is null)),
