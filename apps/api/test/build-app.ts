@@ -22,8 +22,9 @@ export interface TestApp {
   close: () => Promise<void>
 }
 
-export async function buildApp(overrides: Partial<Config> = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+/** @param given a database with data; without it a new and empty one. `close` drops either. */
+export async function buildApp(overrides: Partial<Config> = {}, given?: TestDatabase): Promise<TestApp> {
+  const database = given ?? (await createTestDatabase())
   const dadosDir = mkdtempSync(join(tmpdir(), 'lastro-api-'))
   const config: Config = {
     ...readConfig({}),

@@ -12,6 +12,7 @@ import type { Banco } from './open.ts'
 import { ROLE_APP, ROLE_DONO } from './roles.ts'
 
 export { nextCnpj } from './cnpj.fixture.ts'
+export { dumpSchema } from './schema/dump-schema.ts'
 
 const TEMPLATE = 'lastro_modelo'
 /** How the run's server is told to the workers, which inherit the environment. */

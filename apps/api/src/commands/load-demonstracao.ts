@@ -9,6 +9,7 @@ import {
   DEMONSTRACAO_SENHA,
   DEMONSTRACAO_USUARIOS,
   demonstracaoId,
+  type DemonstracaoChave,
   type DemonstracaoCliente,
   type DemonstracaoUsuario,
 } from '@lastro/demonstracao'
@@ -66,12 +67,13 @@ async function openCadastro(db: Banco): Promise<void> {
   )
 }
 
-export async function loadDemonstracao(db: Banco): Promise<Demonstracao> {
+/** @param chaves companies to load */
+export async function loadDemonstracao(db: Banco, chaves: readonly DemonstracaoChave[] = DEMONSTRACAO_CHAVES): Promise<Demonstracao> {
   await ensureMarcas(db)
   await openCadastro(db)
   await Promise.all(DEMONSTRACAO_USUARIOS.map((usuario) => ensureUsuario(db, usuario)))
   const usuarioId = demonstracaoId('renata@lastro.demo')
-  for (const chave of DEMONSTRACAO_CHAVES) {
+  for (const chave of chaves) {
     const cliente = DEMONSTRACAO_CLIENTES[chave]
     const clienteId = await ensureCliente(db, cliente)
     const dono = { clienteId, usuarioId, cnpj: cliente.cnpj, nome: cliente.nome }
