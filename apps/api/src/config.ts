@@ -1,8 +1,8 @@
 /** The whole configuration of the server, read once from the environment. A bad value stops the start with its name and reason. */
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { parseProvedor, type Provedor } from './conta-trabalho/provedor.ts'
-import { parseInstalacao, type Instalacao } from './relatorio-externo/powerbi/instalacao.ts'
+import { parseProvedor, type Provedor } from './acesso/conta-trabalho/provedor.ts'
+import { parseInstalacao, type Instalacao } from './relatorio/externo/powerbi/instalacao.ts'
 
 const MIB = 1024 * 1024
 

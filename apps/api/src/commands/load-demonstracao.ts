@@ -7,7 +7,7 @@ import { withSistema, withTenant, type Banco } from '@lastro/db'
 import { ensureModeloGerencial } from '@lastro/importacao'
 import { sql } from 'kysely'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
-import { hashSenha } from '../sessao/senha.ts'
+import { hashSenha } from '../acesso/sessao/senha.ts'
 import { loadAcessos } from './demonstracao-acesso.ts'
 import {
   DEMONSTRACAO_CHAVES,
