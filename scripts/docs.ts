@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ACTIONS, PERFIS, REGRAS_PERFIL, SUBJECTS, type Perfil, type Subject } from '../packages/contract/src/permissao.ts'
+import { ACTIONS, PERFIS, REGRAS_PERFIL, SUBJECTS, type Perfil, type Subject } from '../packages/contract/src/comum/permissao.ts'
 import { REGRAS } from '../packages/ecd/src/regras.ts'
 import { FOLDERS } from '../test/folders.ts'
 import { root } from './root.ts'

@@ -12,7 +12,17 @@ import { createCertificado } from '../../../test/certificado.ts'
 import { codeOf, dataOf } from '../../../test/chamadas.ts'
 import { createEquipe, type Empresas, type Nome } from '../../../test/equipe.ts'
 import { limitEscopo } from '../../../test/factories.ts'
-import { CLIENT_ID, DATASET, GRUPO, RELATORIO, SEGREDO, SEM_FUNCAO, startPowerbi, TENANT, type PowerbiDeTeste } from '../../../test/powerbi.ts'
+import {
+  CLIENT_ID,
+  DATASET,
+  GRUPO,
+  RELATORIO,
+  SEGREDO,
+  SEM_FUNCAO,
+  startPowerbi,
+  TENANT,
+  type PowerbiDeTeste,
+} from '../../../test/powerbi.ts'
 import { parseInstalacao } from './powerbi/instalacao.ts'
 
 const ASSINATURA = 'chave-de-assinar-do-metabase-0123456789'
