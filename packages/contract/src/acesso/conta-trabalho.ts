@@ -5,16 +5,6 @@
 import * as z from 'zod/mini'
 import { defineRota } from '../comum/rota.ts'
 
-/** What the browser needs to ask the provider for a token. Nothing of it is secret. */
-export const contaTrabalhoPublicaSchema = z.object({
-  /** Organisational authority, e.g. `https://login.microsoftonline.com/<tenant>`. */
-  autoridade: z.string(),
-  clientId: z.string(),
-  /** Scope of this API, e.g. `api://<id>/acesso`. */
-  escopo: z.string(),
-})
-export type ContaTrabalhoPublica = z.infer<typeof contaTrabalhoPublicaSchema>
-
 const entradaSchema = z.object({
   /** As the person is known here; the work account may be named otherwise. */
   nome: z.string(),

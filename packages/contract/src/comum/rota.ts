@@ -1,6 +1,6 @@
 /** The shape of a route of the contract: everything server, browser, OpenAPI and generated tests need to know about it. */
 import type * as z from 'zod/mini'
-import type { AuditoriaAcao } from '../manutencao/auditoria.ts'
+import type { AuditoriaAcao } from './auditoria-acoes.ts'
 import type { CodigoErro } from './erro.ts'
 import type { Permissao } from './permissao.ts'
 

@@ -17,8 +17,7 @@ import {
   versaoQuerySchema,
 } from './dre.ts'
 import { folhaQuery } from '../comum/exportacao.ts'
-import { ORCAMENTO_STATUS } from '../orcamento/ciclo.ts'
-import { ORCAMENTO_TIPOS } from '../orcamento/orcamento.ts'
+import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS } from '../comum/orcamento-estado.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 

@@ -4,7 +4,7 @@ import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } fr
 import { COMPARATIVO_POR, comparativoAnalisesSchema, comparativoSchema } from './comparativo.ts'
 import { baseAvQuery, lacunasSchema, valorSchema } from './dre.ts'
 import { folhaQuery } from '../comum/exportacao.ts'
-import { ORCAMENTO_STATUS } from '../orcamento/ciclo.ts'
+import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 

@@ -1,6 +1,5 @@
 /** Branding by host name: public, as the sign-in page needs it; and its administration. */
 import * as z from 'zod/mini'
-import { contaTrabalhoPublicaSchema } from '../acesso/conta-trabalho.ts'
 import { instanteSchema, umaLinha } from '../comum/comum.ts'
 import { isCaminhoApi, isContato, isPagina } from './enderecos.ts'
 import { MARCAS } from './host.ts'
@@ -11,6 +10,16 @@ export const FAVICONES = ['marca', 'cliente'] as const
 
 export const IDIOMAS = ['pt', 'en'] as const
 export type Idioma = (typeof IDIOMAS)[number]
+
+/** Public settings of the work account provider: the browser asks it for a token with them. */
+export const contaTrabalhoPublicaSchema = z.object({
+  /** Organisational authority, e.g. `https://login.microsoftonline.com/<tenant>`. */
+  autoridade: z.string(),
+  clientId: z.string(),
+  /** Scope of this API, e.g. `api://<id>/acesso`. */
+  escopo: z.string(),
+})
+export type ContaTrabalhoPublica = z.infer<typeof contaTrabalhoPublicaSchema>
 
 const marcaSchema = z.object({
   chave: z.enum(MARCAS),

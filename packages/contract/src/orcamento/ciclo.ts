@@ -2,10 +2,8 @@
  * The life of a budget and of its areas: which states there are, what leads from one to another, who may do it and what stands in the way.
  * The server refuses by this table and the browser explains by it.
  */
+import type { OrcamentoStatus } from '../comum/orcamento-estado.ts'
 import type { Action } from '../comum/permissao.ts'
-
-export const ORCAMENTO_STATUS = ['rascunho', 'em_aprovacao', 'devolvido', 'revisao', 'aprovado', 'encerrado'] as const
-export type OrcamentoStatus = (typeof ORCAMENTO_STATUS)[number]
 
 export const AREA_STATUS = ['aberta', 'enviada', 'devolvida', 'aprovada'] as const
 export type AreaStatus = (typeof AREA_STATUS)[number]

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { centavosSchema, idSchema, mesSchema } from '../comum/comum.ts'
 import { tabelaQuery } from '../comum/exportacao.ts'
-import { ORCAMENTO_STATUS } from './ciclo.ts'
+import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
 import { orcamentoNovoShape } from './orcamento.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'

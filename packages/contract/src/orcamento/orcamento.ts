@@ -1,9 +1,10 @@
 /** Budgets: the list, the header with its areas and what may be done with them, their life from draft to closed. */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema, umaLinha } from '../comum/comum.ts'
-import { AREA_ACOES, AREA_STATUS, ORCAMENTO_ACOES, ORCAMENTO_MOTIVOS, ORCAMENTO_STATUS, type OrcamentoMotivo } from './ciclo.ts'
+import { AREA_ACOES, AREA_STATUS, ORCAMENTO_ACOES, ORCAMENTO_MOTIVOS, type OrcamentoMotivo } from './ciclo.ts'
 import { COMENTARIO_MAX } from '../avisos/comentario.ts'
 import { tabelaQuery } from '../comum/exportacao.ts'
+import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS } from '../comum/orcamento-estado.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
@@ -12,9 +13,6 @@ export const ORCAMENTO_LINHAS_MAX = 200_000
 
 /** Names that a cenário is offered by; any other may be written. */
 export const ORCAMENTO_CENARIOS = ['base', 'otimista', 'pessimista'] as const
-
-export const ORCAMENTO_TIPOS = ['orcamento', 'cenario', 'previsto'] as const
-export type OrcamentoTipo = (typeof ORCAMENTO_TIPOS)[number]
 
 export const ORCAMENTO_ORDENS = [
   'nome',

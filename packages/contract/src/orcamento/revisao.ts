@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
 import { tabelaQuery } from '../comum/exportacao.ts'
 import { GRUPO_NATUREZA_NOMES } from '../razao/grupo.ts'
-import { ORCAMENTO_STATUS } from './ciclo.ts'
+import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
 import { defineRota } from '../comum/rota.ts'
 
 /** Lines that are listed; all of them are counted, added up and exported. */

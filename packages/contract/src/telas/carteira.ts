@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { centavosSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
 import { tabelaQuery } from '../comum/exportacao.ts'
 import { MARCAS } from '../marca/host.ts'
-import { ORCAMENTO_STATUS } from '../orcamento/ciclo.ts'
+import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
 import { defineRota } from '../comum/rota.ts'
 
 /** Without a new import for longer than this, a cliente is late: a month to close the books, and two weeks. */
