@@ -13,7 +13,7 @@ interface Defesa {
 }
 
 const API = 'apps/api/src/relatorio/externo'
-const WEB = 'apps/web/src/relatorio-externo'
+const WEB = 'apps/web/src/features/relatorio/externo'
 const ROTAS = [`${API}/routes.test.ts`]
 const ASSINADO = [`${API}/url.test.ts`, ...ROTAS]
 const ENDERECO = [`${API}/endereco.test.ts`]

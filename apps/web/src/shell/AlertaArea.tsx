@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { clearAlerta, useAlerta } from '../ui/alerta.ts'
+import { clearAlerta, useAlerta } from '../stores/alerts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { RequestId } from '../ui/RequestId.tsx'
