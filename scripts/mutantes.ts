@@ -43,7 +43,8 @@ const SOBREVIVEM: Readonly<Record<string, string>> = {
   'apps/api/src/razao/importacao/store.ts cancelRecebida: cliente_id = ${clienteId}': 'the import was found in the cliente just before',
   'apps/api/src/razao/integracao/store.ts revokeChave: cliente_id = ${clienteId}': 'the key was found in the cliente just before',
   'apps/api/src/razao/integracao/store.ts touchChave: cliente_id = ${clienteId}': 'of the key that was just recognised',
-  'apps/api/src/acesso/sessao/token.ts createTokenIssuer: if (error instanceof errors.JWTExpired)': 'refused all the same, under another code',
+  'apps/api/src/acesso/sessao/token.ts createTokenIssuer: if (error instanceof errors.JWTExpired)':
+    'refused all the same, under another code',
   'apps/api/src/acesso/permissao/store.ts findEscopoLegivel: cliente_id = ${clienteId}':
     'asked in the name of who is limited by a policy, and policies are off in that test',
   'apps/api/src/telas/inicio/esperas.ts listOrcamentosEsperando: a.cliente_id = ${clienteId}': ESPERA_ACHADA,

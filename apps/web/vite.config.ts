@@ -8,7 +8,7 @@ import { contratoSemEsquemas } from './vite-contrato.ts'
  */
 const PRIMEIROS = {
   visitor: /apps\/web\/src\/(pages\/LoginPage\.tsx|i18n\/pt\/entrar\.json)$/,
-  session: /apps\/web\/src\/(routes\/first-screens\.ts|shell\/(Shell|ShellEsqueleto|VerComoFaixa)\.tsx|i18n\/pt\/casca\.json)$/,
+  session: /apps\/web\/src\/(routes\/(first-screens\.ts|ShellRoute\.tsx)|shell\/(Shell|ShellEsqueleto|VerComoFaixa)\.tsx|i18n\/pt\/casca\.json)$/,
   '/home': /apps\/web\/src\/(pages\/HomePage\.tsx|features\/telas\/inicio\/prepare\.ts|i18n\/pt\/(inicio|relatorio-pronto)\.json)$/,
   '/dre': /apps\/web\/src\/(pages\/DrePage\.tsx|i18n\/pt\/dre\.json)$/,
   '/dre wide': /apps\/web\/src\/features\/dre\/DreTable\.tsx$/,
@@ -186,7 +186,7 @@ export default defineConfig({
             // The frame that every screen behind the sign-in stands in: one name instead of six in the list that the first page carries.
             {
               name: 'shell',
-              test: /apps\/web\/src\/(shell\/(Shell|ShellEsqueleto|VerComoFaixa|ClienteSwitcher|navegacao|nomes)\.tsx?|features\/telas\/inicio\/queries\.ts|features\/razao\/importacao\/(queries|situacao)\.ts|api\/(refusal|prepare)\.ts|i18n\/pt\/casca\.json)$/,
+              test: /apps\/web\/src\/(routes\/ShellRoute\.tsx|shell\/(Shell|ShellEsqueleto|VerComoFaixa|ClienteSwitcher|navegacao|nomes)\.tsx?|features\/telas\/inicio\/queries\.ts|features\/razao\/importacao\/(queries|situacao)\.ts|api\/(refusal|prepare)\.ts|i18n\/pt\/casca\.json)$/,
               priority: 0,
             },
             // A screen that people begin with, and its texts: one file each.

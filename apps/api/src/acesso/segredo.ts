@@ -2,7 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { HttpSettings } from '../http/settings.ts'
+import type { AcessoSettings } from './settings.ts'
 
 const BYTES = 32
 
@@ -30,7 +31,10 @@ async function createFile(path: string): Promise<void> {
  * LASTRO_SEGREDO, else the file `segredo` of the data folder, made once and readable by its owner only. Servers that share a database need
  * the same one, so several of them set the variable.
  */
-export async function loadSegredo({ segredo, dadosDir }: Pick<Config, 'segredo' | 'dadosDir'>): Promise<Buffer> {
+export async function loadSegredo({
+  segredo,
+  dadosDir,
+}: Pick<AcessoSettings, 'segredo'> & Pick<HttpSettings, 'dadosDir'>): Promise<Buffer> {
   if (segredo !== undefined) return segredo
   const path = join(dadosDir, 'segredo')
   const read = async (): Promise<Buffer> => Buffer.from(await readFile(path, 'utf8'), 'base64')

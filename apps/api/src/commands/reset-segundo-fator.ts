@@ -18,7 +18,7 @@ export async function resetSegundoFator(db: Banco, { email, now }: { email: stri
     await tellPessoa(tx, usuario, {
       tipo: 'segundoFator.removido',
       dados: { quem: 'Quem opera o servidor' },
-      arrival: { marca: 'lastro' },
+      clientInfo: { marca: 'lastro' },
       now,
     })
     const clienteId = await findClienteDoRegistro(tx, usuario)

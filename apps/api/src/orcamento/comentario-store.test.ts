@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { buildCliente, buildImportacao, buildUsuario, planilhaOf } from '../../test/factories.ts'
 import { buildOrcamento } from '../../test/orcamentos.ts'
-import { RESPOSTAS_MAX } from '../avisos/comentario/store.ts'
+import { RESPOSTAS_MAX } from '../comentario/store.ts'
 import { insertComentario, listRespostas } from './comentario-store.ts'
 
 let t: TestApp

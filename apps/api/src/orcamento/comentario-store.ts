@@ -2,7 +2,7 @@
 import { PERFIS_RESTRITOS } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
-import { comPessoas, createComentarioStore, ditoColumns, RESPOSTAS_MAX, type DitoRow } from '../avisos/comentario/store.ts'
+import { comPessoas, createComentarioStore, ditoColumns, RESPOSTAS_MAX, type DitoRow } from '../comentario/store.ts'
 
 export interface ComentarioRow extends DitoRow {
   linhaId: number | null

@@ -50,7 +50,7 @@ export async function tellPessoas(
     await tellPessoa(tx, pessoa, {
       tipo,
       dados: { ...dados, areas: areas(pessoa) },
-      arrival: { marca },
+      clientInfo: { marca },
       endereco: `${enderecoOf(config, null, marca)}/orcamento/${orcamento.id}`,
       now: clock(),
     })

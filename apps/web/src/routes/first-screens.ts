@@ -3,7 +3,7 @@ import { comDados } from '../api/com-dados.tsx'
 
 export const firstScreens = {
   ShellEsqueleto: async () => (await import('../shell/ShellEsqueleto.tsx')).ShellEsqueleto,
-  Shell: async () => comDados((await import('../shell/Shell.tsx')).Shell),
+  Shell: async () => comDados((await import('./ShellRoute.tsx')).ShellRoute),
   HomePage: async () => (await import('../pages/HomePage.tsx')).HomePage,
   CarteiraPage: async () => (await import('../pages/CarteiraPage.tsx')).CarteiraPage,
   DrePage: async () => (await import('../pages/DrePage.tsx')).DrePage,

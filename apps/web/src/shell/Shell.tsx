@@ -43,9 +43,6 @@ const AjudaPainel = lazy(async () => {
   return { default: component }
 })
 
-/** Where each other screen is: one is often opened where no pointer says so before. */
-const loadScreens = () => import('../routes/screens.ts')
-
 type Layer = 'navigation' | 'palette'
 
 export function Shell() {
@@ -91,7 +88,6 @@ export function Shell() {
   )
 
   useEffect(watchImportacoes, [])
-  usePreparo(loadScreens)
   usePreparo(loadPalette)
   useEffect(() => {
     if (!config) return undefined

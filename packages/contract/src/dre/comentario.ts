@@ -1,6 +1,6 @@
 /** What people say of a number of the statement: of a line, a column and a period, with the amounts that it had when they said it. */
 import * as z from 'zod/mini'
-import { comentarioMencoesSchema, comentarioPessoaSchema, comentarioTextoSchema, ditoShape } from '../avisos/comentario.ts'
+import { comentarioMencoesSchema, comentarioPessoaSchema, comentarioTextoSchema, ditoShape } from '../comentario/comentario.ts'
 import { idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
 import { comparativoFonteSchema } from './comparativo.ts'
 import { proprioQuery, recorteQuery, valorSchema } from './dre.ts'

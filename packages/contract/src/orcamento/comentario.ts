@@ -1,6 +1,6 @@
 /** What people say of a budget, of one of its lines or of a cell, with mentions, answers and an end. Who does not see the line does not see it. */
 import * as z from 'zod/mini'
-import { comentarioMencoesSchema, comentarioPessoaSchema, comentarioTextoSchema, ditoShape } from '../avisos/comentario.ts'
+import { comentarioMencoesSchema, comentarioPessoaSchema, comentarioTextoSchema, ditoShape } from '../comentario/comentario.ts'
 import { idParamSchema, idSchema, instanteSchema } from '../comum/comum.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema, umaLinha } from '../comum/comum.ts'
 import { AREA_ACOES, AREA_STATUS, ORCAMENTO_ACOES, ORCAMENTO_MOTIVOS, type OrcamentoMotivo } from './ciclo.ts'
-import { COMENTARIO_MAX } from '../avisos/comentario.ts'
+import { COMENTARIO_MAX } from '../comentario/comentario.ts'
 import { tabelaQuery } from '../comum/exportacao.ts'
 import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS } from '../comum/orcamento-estado.ts'
 import { permissoesOf } from '../comum/permissao.ts'

@@ -9,7 +9,7 @@ import { findMarcaDaPessoa } from '../../marca/da-pessoa.ts'
 import { checkSenha } from '../senha/politica.ts'
 import type { SenhaDeps } from '../senha/routes.ts'
 import { hasCliente } from '../senha/store.ts'
-import { readArrival, type Arrival } from '../sessao/client-info.ts'
+import { readClientInfo, type ClientInfo } from '../sessao/client-info.ts'
 import { hashSenha } from '../sessao/senha.ts'
 import { findUsuarioByEmail } from '../sessao/store.ts'
 import { reserveCorreio } from '../sessao/tentativas.ts'
@@ -19,13 +19,13 @@ import * as store from './store.ts'
 type Cadastro = RotaBodyLido<(typeof cadastroClienteRotas)['conclude']>
 
 /** Stays the same address whoever it is: the mail says what there is to say, to whom it belongs. */
-async function mailStart(tx: Transacao, { config }: SenhaDeps, email: string, arrival: Arrival, now: Date): Promise<void> {
+async function mailStart(tx: Transacao, { config }: SenhaDeps, email: string, clientInfo: ClientInfo, now: Date): Promise<void> {
   const usuario = await findUsuarioByEmail(tx, email)
   // Whoever is only invited, by whomever, may register a company of their own all the same.
   if (usuario === undefined || usuario.status === 'convidado') {
-    return sendLink(tx, 'cadastro', { marca: arrival.marca, arrival, config, para: { id: null, email, nome: '' }, now })
+    return sendLink(tx, 'cadastro', { marca: clientInfo.marca, clientInfo, config, para: { id: null, email, nome: '' }, now })
   }
-  const envelope = { marca: await findMarcaDaPessoa(tx, usuario.id, arrival.marca), arrival, config }
+  const envelope = { marca: await findMarcaDaPessoa(tx, usuario.id, clientInfo.marca), clientInfo, config }
   if (usuario.status === 'ativo') await sendRecado(tx, 'cadastroExistente', { ...envelope, para: usuario })
 }
 
@@ -41,7 +41,7 @@ async function getLinkCadastro(tx: Transacao, token: string, now: Date): Promise
 async function createAll(
   tx: Transacao,
   { empresa, pessoa, plano }: Cadastro,
-  { link, senhaHash, arrival, now }: { link: LinkRow; senhaHash: string; arrival: Arrival; now: Date },
+  { link, senhaHash, clientInfo, now }: { link: LinkRow; senhaHash: string; clientInfo: ClientInfo; now: Date },
 ): Promise<void> {
   await useLink(tx, link, now)
   const { email, marca } = link
@@ -56,7 +56,7 @@ async function createAll(
       acao: 'cadastroCliente.conclude',
       marca,
       gestor: { id: usuarioId, email },
-      autor: { usuarioId, request: arrival.request },
+      autor: { usuarioId, request: clientInfo.request },
     },
   )
   await endLinks(tx, { usuarioId, tipos: ['convite', 'senha'], now })
@@ -73,8 +73,8 @@ export function createCadastroClienteHandlers(deps: SenhaDeps): Handlers<typeof 
           if (!(await store.isCadastroAberto(tx, marcaFromHost(request.host)))) throw new ErroApi('cadastro_closed')
           await reserveCorreio(tx, { email, ip: request.ip, now })
         })
-        const arrival = readArrival(request)
-        deps.afterAnswer(() => withSistema(db, {}, (tx) => mailStart(tx, deps, email, arrival, now)))
+        const clientInfo = readClientInfo(request)
+        deps.afterAnswer(() => withSistema(db, {}, (tx) => mailStart(tx, deps, email, clientInfo, now)))
         return {}
       },
     },
@@ -84,12 +84,12 @@ export function createCadastroClienteHandlers(deps: SenhaDeps): Handlers<typeof 
         readCnpj(body.empresa.cnpj)
         checkSenha(body.pessoa.senha, { email }, 'pessoa.senha')
         const senhaHash = await hashSenha(body.pessoa.senha)
-        const arrival = readArrival(request)
+        const clientInfo = readClientInfo(request)
         const now = clock()
         try {
           await withSistema(db, {}, async (tx) => {
             const link = await getLinkCadastro(tx, body.token, now)
-            await createAll(tx, body, { link, senhaHash, arrival, now })
+            await createAll(tx, body, { link, senhaHash, clientInfo, now })
           })
         } catch (error) {
           // Nothing was registered, but whose CNPJ it is was learnt.

@@ -5,7 +5,7 @@ import { ErroApi } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { acceptConvitesDoLink, getLink, useLink, usuarioOf } from '../link/link.ts'
 import { endLinks } from '../link/store.ts'
-import { readArrival } from '../sessao/client-info.ts'
+import { readClientInfo } from '../sessao/client-info.ts'
 import { findClienteDoRegistro, recordEntrada } from '../sessao/registro.ts'
 import { endSessoes, findUsuario, type UsuarioEntrada } from '../sessao/store.ts'
 import { startSessao, type SessaoDeps } from '../sessao/tokens.ts'
@@ -33,7 +33,7 @@ export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<t
     open: {
       ownTransaction: async ({ request }) => {
         const conta = await verifyBearer(request)
-        const arrival = readArrival(request)
+        const clientInfo = readClientInfo(request)
         const now = clock()
         const usuario = await withSistema(db, { readOnly: true }, async (tx) => {
           const vinculo = await store.findVinculo(tx, conta, { segredo: null, now })
@@ -46,7 +46,7 @@ export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<t
         })
         await withTenant(db, { clienteId: null, usuarioId: usuario.id, marcas: conta.marcas }, async (tx) => {
           await store.touchIdentidade(tx, conta, now)
-          await startSessao(tx, usuario, { arrival, fator: 'contaTrabalho', externa: conta, now })
+          await startSessao(tx, usuario, { clientInfo, fator: 'contaTrabalho', externa: conta, now })
         })
         return present(usuario)
       },
@@ -54,7 +54,7 @@ export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<t
     link: {
       ownTransaction: async ({ request, body }) => {
         const conta = await verifyBearer(request)
-        const arrival = readArrival(request)
+        const clientInfo = readClientInfo(request)
         const now = clock()
         return withSistema(db, { readOnly: false }, async (tx) => {
           const link = await getLink(tx, body.token, { tipos: ['convite'], now })
@@ -69,12 +69,12 @@ export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<t
           const usuario = await findUsuario(tx, id)
           if (usuario === undefined) throw new ErroApi('link_refused')
           const clienteId = await findClienteDoRegistro(tx, usuario)
-          await recordEntrada(tx, { clienteId, usuarioId: id, arrival }, 'contaTrabalho.link', {
+          await recordEntrada(tx, { clienteId, usuarioId: id, clientInfo }, 'contaTrabalho.link', {
             emissor: conta.emissor,
             conta: conta.email,
           })
           await store.enterMarcas(tx, conta)
-          const { cliente } = await startSessao(tx, usuario, { arrival, fator: 'contaTrabalho', externa: conta, now })
+          const { cliente } = await startSessao(tx, usuario, { clientInfo, fator: 'contaTrabalho', externa: conta, now })
           // It would open nothing: the link stays good for a password, or for an account of the organisation that invites.
           if (clienteId !== null && cliente === null) throw new ErroApi('conta_trabalho_refused')
           return present(usuario)

@@ -1,15 +1,14 @@
 import type { emailRotas } from '@lastro/contract'
 import { withSistema, type Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
 import { bearerToken, type Acesso, type Authenticate } from '../../http/authenticate.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { sendLink } from '../link/send.ts'
+import { sendLink, type EnderecoConfig } from '../link/send.ts'
 import { getLink, useLink, usuarioOf } from '../link/link.ts'
 import { endLinks, type LinkRow } from '../link/store.ts'
-import { dadosOfArrival, tellPessoa } from '../../avisos/notificacao/notify.ts'
-import { readArrival, type Arrival } from '../sessao/client-info.ts'
+import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { noticeDataOf, readClientInfo, type ClientInfo } from '../sessao/client-info.ts'
 import { declineConvites } from '../sessao/convites.ts'
 import { findClienteDoRegistro, recordEntrada } from '../sessao/registro.ts'
 import { endSessoes, enterUsuario, listVinculos, lockUsuario, type UsuarioRow } from '../sessao/store.ts'
@@ -18,7 +17,7 @@ import type { SessaoDeps } from '../sessao/tokens.ts'
 import { isEmailVerificado, saveEmail, saveEmailVerificado } from './store.ts'
 
 interface EmailDeps extends SessaoDeps {
-  config: Config
+  config: EnderecoConfig
   authenticate: Authenticate
 }
 
@@ -40,30 +39,30 @@ async function takeEmail(
   tx: Transacao,
   usuario: Pick<UsuarioRow, 'id' | 'nome' | 'email' | 'perfil'>,
   { email, clientes }: Pick<LinkRow, 'email' | 'clientes'>,
-  { arrival, now }: { arrival: Arrival; now: Date },
+  { clientInfo, now }: { clientInfo: ClientInfo; now: Date },
 ): Promise<void> {
   const { id: usuarioId, email: antes } = usuario
   await lockUsuario(tx, usuarioId)
   await enterUsuario(tx, usuarioId)
   const vinculos = await listVinculos(tx, usuarioId)
   if (vinculos.some(({ clienteId, aceito }) => aceito && !clientes.includes(clienteId))) throw new ErroApi('link_refused')
-  await declineConvites(tx, usuarioId, { arrival })
+  await declineConvites(tx, usuarioId, { clientInfo })
   if ((await saveEmail(tx, usuarioId, email, now)) === undefined) {
     throw new ErroApi('link_refused', { message: 'Este endereço já é de outra conta.' })
   }
   await endLinks(tx, { usuarioId, tipos: ['email', 'troca', 'senha'], now })
   // Also the one of this browser: it goes by the old address.
   await endSessoes(tx, { usuarioId, except: null, now })
-  await tellPessoa(tx, usuario, { tipo: 'email.alterado', dados: { ...dadosOfArrival(arrival, now), email }, arrival, now })
+  await tellPessoa(tx, usuario, { tipo: 'email.alterado', dados: { ...noticeDataOf(clientInfo, now), email }, clientInfo, now })
   const clienteId = await findClienteDoRegistro(tx, usuario)
-  await recordEntrada(tx, { clienteId, usuarioId, arrival }, 'email.change', { antes, depois: email })
+  await recordEntrada(tx, { clienteId, usuarioId, clientInfo }, 'email.change', { antes, depois: email })
 }
 
 export function createEmailHandlers({ db, clock, config, authenticate }: EmailDeps): Handlers<typeof emailRotas> {
   return {
     confirm: {
       ownTransaction: async ({ body: { token }, request }) => {
-        const arrival = readArrival(request)
+        const clientInfo = readClientInfo(request)
         const acesso = await findAcesso(authenticate, request)
         return withSistema(db, {}, async (tx) => {
           const now = clock()
@@ -72,7 +71,7 @@ export function createEmailHandlers({ db, clock, config, authenticate }: EmailDe
           const propria = acesso?.usuarioId === usuario.id
           await useLink(tx, link, now)
           if (link.tipo === 'troca') {
-            await takeEmail(tx, usuario, link, { arrival, now })
+            await takeEmail(tx, usuario, link, { clientInfo, now })
             return { email: link.email, sessaoEncerrada: propria }
           }
           await saveEmailVerificado(tx, usuario.id, now)
@@ -80,7 +79,7 @@ export function createEmailHandlers({ db, clock, config, authenticate }: EmailDe
           // Like every link: whoever holds the mailbox is the person, other sessions may not be.
           await endSessoes(tx, { usuarioId: usuario.id, except: propria ? acesso.sessaoId : null, now })
           const clienteId = await findClienteDoRegistro(tx, usuario)
-          await recordEntrada(tx, { clienteId, usuarioId: usuario.id, arrival }, 'email.confirm')
+          await recordEntrada(tx, { clienteId, usuarioId: usuario.id, clientInfo }, 'email.confirm')
           return { email: link.email, sessaoEncerrada: false }
         })
       },
@@ -89,9 +88,9 @@ export function createEmailHandlers({ db, clock, config, authenticate }: EmailDe
       const { usuarioId: id, email, nome } = acesso
       if (await isEmailVerificado(tx, id)) return { verificado: true }
       const now = clock()
-      const arrival = readArrival(request)
+      const clientInfo = readClientInfo(request)
       await reserveCorreio(tx, { email, ip: request.ip, now })
-      await sendLink(tx, 'email', { para: { id, email, nome }, marca: arrival.marca, arrival, config, now })
+      await sendLink(tx, 'email', { para: { id, email, nome }, marca: clientInfo.marca, clientInfo, config, now })
       return { verificado: false }
     },
   }

@@ -2,15 +2,15 @@
 import type { ChaveMarca, LinkTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { HttpSettings } from '../../http/settings.ts'
 import { composeCorreio } from '../../avisos/correio/compose.ts'
 import { enqueueCorreio } from '../../avisos/correio/store.ts'
 import { textoCorreio, type CorreioModelo } from '../../avisos/correio/textos.ts'
 import { findAparencia } from '../../marca/aparencia.ts'
-import type { Arrival } from '../sessao/client-info.ts'
+import type { ClientInfo } from '../sessao/client-info.ts'
 import { createLink } from './store.ts'
 
-export type EnderecoConfig = Pick<Config, 'endereco' | 'demonstracao' | 'port'>
+export type EnderecoConfig = Pick<HttpSettings, 'endereco' | 'demonstracao' | 'port'>
 
 const PAGINAS: Readonly<Record<LinkTipo, string>> = {
   convite: '/cadastrar-senha',
@@ -38,7 +38,7 @@ interface Envelope {
   para: { id: string | null; email: string; nome: string }
   marca: ChaveMarca
   /** Of the request that causes the mail. */
-  arrival: Arrival
+  clientInfo: ClientInfo
   config: EnderecoConfig
   /** Name of who gives access. */
   quem?: string
@@ -68,12 +68,12 @@ export async function sendLink(
   tipo: LinkTipo,
   envelope: Envelope & { createdBy?: string; clientes?: readonly string[]; now: Date },
 ): Promise<void> {
-  const { para, marca, config, arrival, createdBy = null, clientes = [], now } = envelope
+  const { para, marca, config, clientInfo, createdBy = null, clientes = [], now } = envelope
   const token = await createLink(tx, { tipo, usuarioId: para.id, clientes, email: para.email, marca, createdBy, now })
-  await enqueue(tx, tipo, `${enderecoOf(config, arrival.request, marca)}${PAGINAS[tipo]}#token=${token}`, envelope)
+  await enqueue(tx, tipo, `${enderecoOf(config, clientInfo.request, marca)}${PAGINAS[tipo]}#token=${token}`, envelope)
 }
 
 /** A mail that opens nothing. */
 export async function sendRecado(tx: Transacao, modelo: Exclude<CorreioModelo, LinkTipo>, envelope: Envelope): Promise<void> {
-  await enqueue(tx, modelo, `${enderecoOf(envelope.config, envelope.arrival.request, envelope.marca)}/login`, envelope)
+  await enqueue(tx, modelo, `${enderecoOf(envelope.config, envelope.clientInfo.request, envelope.marca)}/login`, envelope)
 }

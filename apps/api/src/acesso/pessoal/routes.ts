@@ -2,8 +2,8 @@ import type { ContaVinculada, pessoalRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { dadosOfArrival, tellPessoa } from '../../avisos/notificacao/notify.ts'
-import { readArrival } from '../sessao/client-info.ts'
+import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { noticeDataOf, readClientInfo } from '../sessao/client-info.ts'
 import { recordEntrada } from '../sessao/registro.ts'
 import { lockUsuario } from '../sessao/store.ts'
 import * as store from './store.ts'
@@ -36,11 +36,11 @@ export function createPessoalHandlers({ clock }: { clock: () => Date }): Handler
       const contas = await store.listContas(tx, usuarioId)
       const conta = orNotFound(contas.find(({ emissor, sujeito }) => emissor === body.emissor && sujeito === body.sujeito))
       if (!conta.desvinculavel) throw new ErroApi('conta_trabalho_last')
-      const [arrival, now] = [readArrival(request), clock()]
+      const [clientInfo, now] = [readClientInfo(request), clock()]
       await store.deleteConta(tx, usuarioId, conta)
-      const dados = { ...dadosOfArrival(arrival, now), conta: conta.email }
-      await tellPessoa(tx, { id: usuarioId, nome, email }, { tipo: 'contaTrabalho.desvinculada', dados, arrival, now })
-      await recordEntrada(tx, { clienteId: cliente?.id ?? null, usuarioId, arrival }, 'contaTrabalho.unlink', {
+      const dados = { ...noticeDataOf(clientInfo, now), conta: conta.email }
+      await tellPessoa(tx, { id: usuarioId, nome, email }, { tipo: 'contaTrabalho.desvinculada', dados, clientInfo, now })
+      await recordEntrada(tx, { clienteId: cliente?.id ?? null, usuarioId, clientInfo }, 'contaTrabalho.unlink', {
         emissor: conta.emissor,
         conta: conta.email,
       })

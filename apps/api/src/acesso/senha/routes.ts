@@ -1,15 +1,14 @@
 import { LINK_TIPOS, type senhaRotas } from '@lastro/contract'
 import { withSistema, withTenant, type Transacao } from '@lastro/db'
-import type { Config } from '../../config.ts'
 import type { AfterAnswer } from '../../http/after-answer.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { sendLink, sendRecado } from '../link/send.ts'
+import { sendLink, sendRecado, type EnderecoConfig } from '../link/send.ts'
 import { acceptConvitesDoLink, getLink, useLink, usuarioOf } from '../link/link.ts'
 import { endLinks } from '../link/store.ts'
 import { findMarcaDaPessoa } from '../../marca/da-pessoa.ts'
-import { dadosOfArrival, tellPessoa } from '../../avisos/notificacao/notify.ts'
-import { readArrival, type Arrival } from '../sessao/client-info.ts'
+import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { noticeDataOf, readClientInfo, type ClientInfo } from '../sessao/client-info.ts'
 import { recognizeDispositivo } from '../sessao/dispositivo.ts'
 import { attemptAgain } from '../sessao/attempt-again.ts'
 import { findClienteDoRegistro, recordEntrada } from '../sessao/registro.ts'
@@ -21,7 +20,7 @@ import { checkSenha } from './politica.ts'
 import { hasCliente, hasContaTrabalho, saveSenha } from './store.ts'
 
 export interface SenhaDeps extends SessaoDeps {
-  config: Config
+  config: EnderecoConfig
   afterAnswer: AfterAnswer
 }
 
@@ -29,10 +28,10 @@ export interface SenhaDeps extends SessaoDeps {
 const QUE_DEFINEM = ['convite', 'senha'] as const
 
 /** Whoever is blocked, or nobody: nothing is sent. */
-async function mailForgot(tx: Transacao, { config }: SenhaDeps, email: string, arrival: Arrival, now: Date): Promise<void> {
+async function mailForgot(tx: Transacao, { config }: SenhaDeps, email: string, clientInfo: ClientInfo, now: Date): Promise<void> {
   const usuario = await findUsuarioByEmail(tx, email)
   if (usuario === undefined || usuario.status === 'bloqueado') return
-  const envelope = { para: usuario, marca: await findMarcaDaPessoa(tx, usuario.id, arrival.marca), arrival, config }
+  const envelope = { para: usuario, marca: await findMarcaDaPessoa(tx, usuario.id, clientInfo.marca), clientInfo, config }
   if (usuario.senhaHash === null && (await hasContaTrabalho(tx, usuario.id))) return sendRecado(tx, 'contaTrabalho', envelope)
   await sendLink(tx, usuario.status === 'convidado' ? 'convite' : 'senha', { ...envelope, now })
 }
@@ -41,12 +40,12 @@ async function mailForgot(tx: Transacao, { config }: SenhaDeps, email: string, a
 async function afterSenha(
   tx: Transacao,
   usuario: { id: string; email: string; nome: string },
-  { arrival, except, isFirst, now }: { arrival: Arrival; except: string | null; isFirst: boolean; now: Date },
+  { clientInfo, except, isFirst, now }: { clientInfo: ClientInfo; except: string | null; isFirst: boolean; now: Date },
 ): Promise<void> {
   await endLinks(tx, { usuarioId: usuario.id, tipos: QUE_DEFINEM, now })
   await endSessoes(tx, { usuarioId: usuario.id, except, now })
   // Of the very first password nobody needs to be warned.
-  if (!isFirst) await tellPessoa(tx, usuario, { tipo: 'senha.alterada', dados: dadosOfArrival(arrival, now), arrival, now })
+  if (!isFirst) await tellPessoa(tx, usuario, { tipo: 'senha.alterada', dados: noticeDataOf(clientInfo, now), clientInfo, now })
 }
 
 export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas> {
@@ -57,8 +56,8 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
       ownTransaction: async ({ body: { email }, request }) => {
         const now = clock()
         await withSistema(db, {}, (tx) => reserveCorreio(tx, { email, ip: request.ip, now }))
-        const arrival = readArrival(request)
-        deps.afterAnswer(() => withSistema(db, {}, (tx) => mailForgot(tx, deps, email, arrival, now)))
+        const clientInfo = readClientInfo(request)
+        deps.afterAnswer(() => withSistema(db, {}, (tx) => mailForgot(tx, deps, email, clientInfo, now)))
         return {}
       },
     },
@@ -70,7 +69,7 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
     },
     define: {
       ownTransaction: async ({ body: { token, senha }, request }) => {
-        const arrival = readArrival(request)
+        const clientInfo = readClientInfo(request)
         const read = (tx: Transacao): ReturnType<typeof getLink> => getLink(tx, token, { tipos: QUE_DEFINEM, now: clock() })
         const { email } = await withSistema(db, { readOnly: true }, read)
         checkSenha(senha, { email })
@@ -82,26 +81,26 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
           await useLink(tx, link, now)
           if (!(await saveSenha(tx, { usuarioId: usuario.id, senhaHash, emailVerificado: true, now }))) throw new ErroApi('link_refused')
           await acceptConvitesDoLink(tx, link, usuario.id, now)
-          await afterSenha(tx, usuario, { arrival, except: null, isFirst: link.tipo === 'convite', now })
+          await afterSenha(tx, usuario, { clientInfo, except: null, isFirst: link.tipo === 'convite', now })
           // Whoever forgot it has guessed before, and enters now.
-          await forgiveTentativa(tx, { email, ip: arrival.ip, dispositivoId: null, now })
+          await forgiveTentativa(tx, { email, ip: clientInfo.ip, dispositivoId: null, now })
           // Who reads the person's mail is the person: from this browser, whoever guesses elsewhere does not lock them out again.
           const { segredo } = await recognizeDispositivo(tx, {
             usuarioId: usuario.id,
-            segredo: arrival.segredo,
-            nome: arrival.dispositivo,
+            segredo: clientInfo.segredo,
+            nome: clientInfo.dispositivo,
             now,
           })
           request.segredoDispositivo = segredo
           const clienteId = await findClienteDoRegistro(tx, usuario)
-          await recordEntrada(tx, { clienteId, usuarioId: usuario.id, arrival }, 'senha.define', { link: link.tipo })
+          await recordEntrada(tx, { clienteId, usuarioId: usuario.id, clientInfo }, 'senha.define', { link: link.tipo })
         })
         return { email }
       },
     },
     change: {
       ownTransaction: async ({ body: { atual, senha }, acesso, request }) => {
-        const arrival = readArrival(request)
+        const clientInfo = readClientInfo(request)
         await attemptAgain(deps, { acesso, request, senha: atual }, async () => {
           checkSenha(senha, acesso)
           const senhaHash = await hashSenha(senha)
@@ -109,8 +108,8 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
           await withTenant(db, { clienteId: null, usuarioId }, async (tx) => {
             const now = clock()
             if (!(await saveSenha(tx, { usuarioId, senhaHash, emailVerificado: false, now }))) throw new ErroApi('sessao_expired')
-            await afterSenha(tx, { id: usuarioId, email, nome }, { arrival, except: sessaoId, isFirst: false, now })
-            await recordEntrada(tx, { clienteId: acesso.cliente?.id ?? null, usuarioId, arrival }, 'senha.change')
+            await afterSenha(tx, { id: usuarioId, email, nome }, { clientInfo, except: sessaoId, isFirst: false, now })
+            await recordEntrada(tx, { clienteId: acesso.cliente?.id ?? null, usuarioId, clientInfo }, 'senha.change')
           })
         })
         return {}

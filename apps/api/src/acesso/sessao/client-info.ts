@@ -1,21 +1,22 @@
-/** Where somebody arrives from: what a sign-in notes down about the request. */
+/** Client of a request (address, browser, marca), as a sign-in records it. */
 import { marcaFromHost, type ChaveMarca } from '@lastro/contract'
 import type { FastifyRequest } from 'fastify'
+import type { NotificacaoDados } from '../../avisos/notificacao/store.ts'
 import { readSegredo } from './dispositivo.ts'
 import { nameDispositivo } from './browser-name.ts'
 
-export interface Arrival {
+export interface ClientInfo {
   request: FastifyRequest
   ip: string
   userAgent: string | null
-  /** Browser and system in words. */
+  /** Browser and operating system, as text. */
   dispositivo: string
-  /** Secret of the browser, if it has been here before. */
+  /** Cookie of a browser that signed in before. */
   segredo: string | null
   marca: ChaveMarca
 }
 
-export function readArrival(request: FastifyRequest): Arrival {
+export function readClientInfo(request: FastifyRequest): ClientInfo {
   const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
   return {
     request,
@@ -25,4 +26,9 @@ export function readArrival(request: FastifyRequest): Arrival {
     segredo: readSegredo(request),
     marca: marcaFromHost(request.host),
   }
+}
+
+/** Data of a notice about this client: device, address and time. */
+export function noticeDataOf({ dispositivo, ip }: ClientInfo, now: Date): NotificacaoDados {
+  return { dispositivo, ip, quando: now.toISOString() }
 }

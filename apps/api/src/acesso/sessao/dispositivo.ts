@@ -7,7 +7,7 @@ import cookie from '@fastify/cookie'
 import type { Transacao } from '@lastro/db'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
+import type { HttpSettings } from '../../http/settings.ts'
 
 export const COOKIE_DISPOSITIVO = 'lastro_dispositivo'
 /** The longest that browsers keep a cookie. */
@@ -21,7 +21,7 @@ declare module 'fastify' {
 }
 
 /** Reads cookies, and sends the one that a sign-in asks the browser to keep. */
-export async function installDispositivo(app: FastifyInstance, { base, https }: Pick<Config, 'base' | 'https'>): Promise<void> {
+export async function installDispositivo(app: FastifyInstance, { base, https }: Pick<HttpSettings, 'base' | 'https'>): Promise<void> {
   await app.register(cookie)
   app.decorateRequest('segredoDispositivo', null)
   app.addHook('preSerialization', async (request, reply) => {

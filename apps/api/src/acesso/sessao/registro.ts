@@ -4,7 +4,7 @@
  */
 import type { Transacao } from '@lastro/db'
 import { recordAuditoria } from '../../http/auditoria.ts'
-import type { Arrival } from './client-info.ts'
+import type { ClientInfo } from './client-info.ts'
 import { enterCliente, enterUsuario, findLastClienteId, listClientes, type UsuarioRow } from './store.ts'
 
 export type AcaoEntrada =
@@ -40,12 +40,12 @@ export async function findClienteDoRegistro(tx: Transacao, usuario: Pick<Usuario
 /** In the transaction of what is recorded, which sees the rows of the cliente from then on. */
 export async function recordEntrada(
   tx: Transacao,
-  { clienteId, usuarioId, arrival }: { clienteId: string | null; usuarioId: string; arrival: Arrival },
+  { clienteId, usuarioId, clientInfo }: { clienteId: string | null; usuarioId: string; clientInfo: ClientInfo },
   acao: AcaoEntrada,
   dados: Record<string, string | number> = {},
 ): Promise<void> {
-  const { request, dispositivo } = arrival
-  request.log.info({ acao, usuarioId, clienteId, ip: arrival.ip, ...dados }, 'sign-in event')
+  const { request, dispositivo } = clientInfo
+  request.log.info({ acao, usuarioId, clienteId, ip: clientInfo.ip, ...dados }, 'sign-in event')
   if (clienteId === null) return
   await enterCliente(tx, clienteId)
   await recordAuditoria(

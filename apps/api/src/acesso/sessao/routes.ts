@@ -7,15 +7,15 @@ import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { withCondicoes } from '../permissao/regras.ts'
 import { findCondicoes } from '../permissao/store.ts'
-import { readArrival, type Arrival } from './client-info.ts'
+import { readClientInfo, type ClientInfo } from './client-info.ts'
 import { enterWithCodigo, enterWithSenha, type EntrarDeps } from './sign-in.ts'
 import { presentCliente, presentConvite, presentSessao } from './present.ts'
 import { recordEntrada } from './registro.ts'
 import * as store from './store.ts'
 import { moveSessao, moveSessaoExterna, renewSessao } from './tokens.ts'
 
-function autorOf(acesso: Acesso, request: FastifyRequest): { clienteId: string | null; usuarioId: string; arrival: Arrival } {
-  return { clienteId: acesso.cliente?.id ?? null, usuarioId: acesso.usuarioId, arrival: readArrival(request) }
+function autorOf(acesso: Acesso, request: FastifyRequest): { clienteId: string | null; usuarioId: string; clientInfo: ClientInfo } {
+  return { clienteId: acesso.cliente?.id ?? null, usuarioId: acesso.usuarioId, clientInfo: readClientInfo(request) }
 }
 
 export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRotas> {
@@ -23,9 +23,9 @@ export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRo
   const findConvite = async (tx: Transacao, usuarioId: string, clienteId: string): Promise<store.ConviteRow> =>
     orNotFound((await store.listConvites(tx, usuarioId, deps.clock())).find((convite) => convite.clienteId === clienteId))
   return {
-    login: { ownTransaction: ({ body, request }) => enterWithSenha(deps, body, readArrival(request)) },
-    confirmSegundoFator: { ownTransaction: ({ body, request }) => enterWithCodigo(deps, body, readArrival(request)) },
-    refresh: { ownTransaction: ({ body, request }) => renewSessao(deps, body.token, readArrival(request)) },
+    login: { ownTransaction: ({ body, request }) => enterWithSenha(deps, body, readClientInfo(request)) },
+    confirmSegundoFator: { ownTransaction: ({ body, request }) => enterWithCodigo(deps, body, readClientInfo(request)) },
+    refresh: { ownTransaction: ({ body, request }) => renewSessao(deps, body.token, readClientInfo(request)) },
     get: async ({ tx, acesso }) => {
       // Those of who acts: to switch is to stop seeing as somebody else.
       const clientes = await store.listClientes(tx, acesso.usuarioId)
@@ -67,13 +67,17 @@ export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRo
       const convite = await findConvite(tx, usuarioId, clienteId)
       await store.enterCliente(tx, clienteId)
       if (!(await store.acceptConvite(tx, { clienteId, usuarioId, now: deps.clock() }))) throw new ErroApi('registro_not_found')
-      await recordEntrada(tx, { clienteId, usuarioId, arrival: readArrival(request) }, 'sessao.acceptConvite', { perfil: convite.perfil })
+      await recordEntrada(tx, { clienteId, usuarioId, clientInfo: readClientInfo(request) }, 'sessao.acceptConvite', {
+        perfil: convite.perfil,
+      })
       return {}
     },
     declineConvite: async ({ tx, acesso, params: { clienteId }, request }) => {
       const { usuarioId } = acesso
       const convite = await findConvite(tx, usuarioId, clienteId)
-      await recordEntrada(tx, { clienteId, usuarioId, arrival: readArrival(request) }, 'sessao.declineConvite', { perfil: convite.perfil })
+      await recordEntrada(tx, { clienteId, usuarioId, clientInfo: readClientInfo(request) }, 'sessao.declineConvite', {
+        perfil: convite.perfil,
+      })
       if (!(await store.declineConvite(tx, { clienteId, usuarioId }))) throw new ErroApi('registro_not_found')
       return {}
     },

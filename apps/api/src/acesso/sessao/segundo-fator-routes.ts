@@ -7,7 +7,7 @@ import type { Acesso } from '../../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
-import { readArrival, type Arrival } from './client-info.ts'
+import { readClientInfo, type ClientInfo } from './client-info.ts'
 import { encrypt } from './cipher.ts'
 import { countCodigos, newCodigos, replaceCodigos } from './codigos-recuperacao.ts'
 import { attemptAgain } from './attempt-again.ts'
@@ -28,12 +28,12 @@ interface Deps {
 interface Mudanca {
   tx: Transacao
   acesso: Acesso
-  arrival: Arrival
+  clientInfo: ClientInfo
   now: Date
 }
 
-async function record({ tx, acesso, arrival }: Mudanca, acao: AcaoEntrada): Promise<void> {
-  await recordEntrada(tx, { clienteId: acesso.cliente?.id ?? null, usuarioId: acesso.usuarioId, arrival }, acao)
+async function record({ tx, acesso, clientInfo }: Mudanca, acao: AcaoEntrada): Promise<void> {
+  await recordEntrada(tx, { clienteId: acesso.cliente?.id ?? null, usuarioId: acesso.usuarioId, clientInfo }, acao)
 }
 
 function pessoaOf({ usuarioId, email, nome }: Acesso): { id: string; email: string; nome: string } {
@@ -58,11 +58,11 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
   /** As the person, on the active cliente, so that the record of it is the cliente's. */
   const change = <T>(acesso: Acesso, request: FastifyRequest, work: (mudanca: Mudanca) => Promise<T>): Promise<T> => {
     const contexto = { clienteId: acesso.cliente?.id ?? null, usuarioId: acesso.usuarioId, readOnly: false }
-    return withTenant(db, contexto, (tx) => work({ tx, acesso, arrival: readArrival(request), now: clock() }))
+    return withTenant(db, contexto, (tx) => work({ tx, acesso, clientInfo: readClientInfo(request), now: clock() }))
   }
-  const takeCodigo = async ({ tx, acesso, arrival, now }: Mudanca, codigo: CodigoLido): Promise<void> => {
+  const takeCodigo = async ({ tx, acesso, clientInfo, now }: Mudanca, codigo: CodigoLido): Promise<void> => {
     await requireActive(tx, acesso.usuarioId)
-    await takeSegundoFator(tx, chave, { usuario: pessoaOf(acesso), codigo, arrival, now })
+    await takeSegundoFator(tx, chave, { usuario: pessoaOf(acesso), codigo, clientInfo, now })
   }
 
   return {
@@ -80,13 +80,13 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
       ownTransaction: ({ acesso, body, request }) =>
         attemptAgain({ db, clock }, { acesso, request, senha: body.senha }, () =>
           change(acesso, request, async (mudanca) => {
-            const { tx, arrival } = mudanca
+            const { tx, clientInfo } = mudanca
             const totp = orNotFound(await sf.lockTotp(tx, acesso.usuarioId))
             if (totp.confirmedAt !== null) throw new ErroApi('segundo_fator_active')
             const segredo = newSegredoTotp()
             await sf.saveSegredo(tx, acesso.usuarioId, encrypt(chave, contextoTotp(acesso.usuarioId), segredo))
             await record(mudanca, 'segundoFator.start')
-            return presentSegredoTotp(segredo, { marca: await findMarcaTitulo(tx, arrival.marca), email: acesso.email })
+            return presentSegredoTotp(segredo, { marca: await findMarcaTitulo(tx, clientInfo.marca), email: acesso.email })
           }),
         ),
     },
@@ -97,7 +97,7 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
           if (lido.tipo !== 'totp') throw new ErroApi('segundo_fator_refused')
           const { codigos, hashes } = await newCodigos(acesso.usuarioId)
           await change(acesso, request, async (mudanca) => {
-            const { tx, arrival, now } = mudanca
+            const { tx, clientInfo, now } = mudanca
             const totp = orNotFound(await sf.lockTotp(tx, acesso.usuarioId))
             if (totp.confirmedAt !== null) throw new ErroApi('segundo_fator_active')
             if (totp.segredo === null) throw new ErroApi('segundo_fator_inactive')
@@ -107,7 +107,7 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
             await replaceCodigos(tx, acesso.usuarioId, hashes)
             await endOthers(mudanca)
             await record(mudanca, 'segundoFator.confirm')
-            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.ligado', arrival, now })
+            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.ligado', clientInfo, now })
           })
           return { codigos }
         }),
@@ -117,13 +117,13 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
         attemptAgain({ db, clock }, { acesso, request, senha: body.senha }, async () => {
           const lido = await readCodigo(acesso.usuarioId, body.codigo)
           await change(acesso, request, async (mudanca) => {
-            const { tx, arrival, now } = mudanca
+            const { tx, clientInfo, now } = mudanca
             await takeCodigo(mudanca, lido)
             await sf.clearSegredo(tx, acesso.usuarioId)
             await replaceCodigos(tx, acesso.usuarioId, [])
             await endOthers(mudanca)
             await record(mudanca, 'segundoFator.disable')
-            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.desligado', arrival, now })
+            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.desligado', clientInfo, now })
           })
           return {}
         }),
@@ -134,12 +134,12 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
           const lido = await readCodigo(acesso.usuarioId, body.codigo)
           const { codigos, hashes } = await newCodigos(acesso.usuarioId)
           await change(acesso, request, async (mudanca) => {
-            const { tx, arrival, now } = mudanca
+            const { tx, clientInfo, now } = mudanca
             await takeCodigo(mudanca, lido)
             await replaceCodigos(tx, acesso.usuarioId, hashes)
             await endOthers(mudanca)
             await record(mudanca, 'segundoFator.renewCodigos')
-            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.codigosTrocados', arrival, now })
+            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.codigosTrocados', clientInfo, now })
           })
           return { codigos }
         }),

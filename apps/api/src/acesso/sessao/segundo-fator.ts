@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
 import { ErroApi } from '../../http/erro.ts'
-import { dadosOfArrival, tellPessoa } from '../../avisos/notificacao/notify.ts'
-import type { Arrival } from './client-info.ts'
+import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { noticeDataOf, type ClientInfo } from './client-info.ts'
 import { decrypt } from './cipher.ts'
 import { countCodigos, hashCodigo, takeCodigo } from './codigos-recuperacao.ts'
 import * as store from './segundo-fator-store.ts'
@@ -72,9 +72,9 @@ export async function takeSegundoFator(
   {
     usuario,
     codigo,
-    arrival,
+    clientInfo,
     now,
-  }: { usuario: { id: string; email: string; nome: string }; codigo: CodigoLido; arrival: Arrival; now: Date },
+  }: { usuario: { id: string; email: string; nome: string }; codigo: CodigoLido; clientInfo: ClientInfo; now: Date },
 ): Promise<void> {
   const { id: usuarioId } = usuario
   if (codigo.tipo === 'totp') {
@@ -83,6 +83,6 @@ export async function takeSegundoFator(
   }
   if (!(await takeCodigo(tx, usuarioId, codigo.hash, now))) throw new ErroApi('segundo_fator_refused')
   const restantes = await countCodigos(tx, usuarioId)
-  const dados = { ...dadosOfArrival(arrival, now), restantes }
-  await tellPessoa(tx, usuario, { tipo: 'segundoFator.codigoUsado', dados, arrival, now })
+  const dados = { ...noticeDataOf(clientInfo, now), restantes }
+  await tellPessoa(tx, usuario, { tipo: 'segundoFator.codigoUsado', dados, clientInfo, now })
 }

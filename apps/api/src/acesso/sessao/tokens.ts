@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Tokens } from '@lastro/contract'
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
 import { ErroApi } from '../../http/erro.ts'
-import { dadosOfArrival, tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { tellPessoa } from '../../avisos/notificacao/notify.ts'
 import { judgePresentation } from './token-chain.ts'
-import type { Arrival } from './client-info.ts'
+import { noticeDataOf, type ClientInfo } from './client-info.ts'
 import { recognizeDispositivo } from './dispositivo.ts'
 import * as refreshStore from './refresh-store.ts'
 import { recordEntrada } from './registro.ts'
@@ -71,7 +71,7 @@ async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Pr
 }
 
 interface Inicio {
-  arrival: Arrival
+  clientInfo: ClientInfo
   fator: 'senha' | 'totp' | 'recuperacao' | 'contaTrabalho'
   /** The work account that signs in, if it is one. */
   externa: store.SessaoNova['externa']
@@ -85,12 +85,12 @@ interface Inicio {
 export async function startSessao(
   tx: Transacao,
   usuario: store.UsuarioEntrada,
-  { arrival, fator, externa, now }: Inicio,
+  { clientInfo, fator, externa, now }: Inicio,
 ): Promise<{ id: string; cliente: ClienteEscolhido | null }> {
   const sessaoId = randomUUID()
-  const { ip, userAgent, segredo, dispositivo: nome } = arrival
+  const { ip, userAgent, segredo, dispositivo: nome } = clientInfo
   const dispositivo = await recognizeDispositivo(tx, { usuarioId: usuario.id, segredo, nome, now })
-  const cliente = await chooseCliente(tx, usuario, arrival.marca)
+  const cliente = await chooseCliente(tx, usuario, clientInfo.marca)
   const clienteId = cliente?.id ?? null
   const expiresAt = new Date(now.getTime() + SESSAO_HORAS * 3_600_000)
   await store.createSessao(tx, {
@@ -104,20 +104,20 @@ export async function startSessao(
     ip,
     userAgent,
   })
-  const autor = { clienteId, usuarioId: usuario.id, arrival }
+  const autor = { clienteId, usuarioId: usuario.id, clientInfo }
   // One sign-in is one record, whose name says when the browser is new.
   if (dispositivo.novo) await recordEntrada(tx, autor, 'sessao.newDevice', { sessaoId, fator, dispositivoId: dispositivo.id })
   else await recordEntrada(tx, autor, 'sessao.login', { sessaoId, fator })
   // The very first sign-in of an account is no news to whoever has just made it.
   if (dispositivo.novo && usuario.lastAccessAt !== null) {
-    await tellPessoa(tx, usuario, { tipo: 'sessao.novoDispositivo', dados: dadosOfArrival(arrival, now), arrival, now })
+    await tellPessoa(tx, usuario, { tipo: 'sessao.novoDispositivo', dados: noticeDataOf(clientInfo, now), clientInfo, now })
   }
-  arrival.request.segredoDispositivo = dispositivo.segredo
+  clientInfo.request.segredoDispositivo = dispositivo.segredo
   return { id: sessaoId, cliente }
 }
 
 interface Entrada {
-  arrival: Arrival
+  clientInfo: ClientInfo
   /** What it counted as until it succeeded. */
   tentativa: Tentativa
   fator: 'senha' | 'totp' | 'recuperacao'
@@ -128,13 +128,13 @@ interface Entrada {
 export async function openSessao(
   deps: SessaoDeps,
   usuario: store.UsuarioEntrada,
-  { arrival, tentativa, fator, first }: Entrada,
+  { clientInfo, tentativa, fator, first }: Entrada,
 ): Promise<Tokens> {
   const now = deps.clock()
   const opened = await withTenant(deps.db, { clienteId: null, usuarioId: usuario.id, readOnly: false }, async (tx) => {
     await first?.(tx)
     await forgiveTentativa(tx, tentativa)
-    const sessao = await startSessao(tx, usuario, { arrival, fator, externa: null, now })
+    const sessao = await startSessao(tx, usuario, { clientInfo, fator, externa: null, now })
     return { sessao, refreshToken: await addRefreshToken(deps, tx, randomUUID(), sessao.id, now) }
   })
   return tokensFor(deps, usuario, opened.sessao, opened.refreshToken)
@@ -157,7 +157,7 @@ async function exchange(
 }
 
 /** @throws ErroApi `refresh_refused` for an unknown, reused, long unused or ended one; the revocation it causes is kept. */
-export async function renewSessao(deps: SessaoDeps, token: string, arrival: Arrival): Promise<Tokens> {
+export async function renewSessao(deps: SessaoDeps, token: string, clientInfo: ClientInfo): Promise<Tokens> {
   const now = deps.clock()
   const found = await withTenant(deps.db, { clienteId: null, usuarioId: null, readOnly: false }, async (tx) => {
     const sessao = await refreshStore.lockSessaoOfToken(tx, hashRefreshToken(token), {
@@ -171,8 +171,8 @@ export async function renewSessao(deps: SessaoDeps, token: string, arrival: Arri
     const successor = await exchange(deps, tx, { token, sessaoId, now })
     if (successor === undefined) {
       await store.revokeSessao(tx, sessaoId, now)
-      await tellPessoa(tx, usuario, { tipo: 'sessao.reuso', dados: dadosOfArrival(arrival, now), arrival, now })
-      await recordEntrada(tx, { clienteId, usuarioId, arrival }, 'sessao.refreshReuse', { sessaoId })
+      await tellPessoa(tx, usuario, { tipo: 'sessao.reuso', dados: noticeDataOf(clientInfo, now), clientInfo, now })
+      await recordEntrada(tx, { clienteId, usuarioId, clientInfo }, 'sessao.refreshReuse', { sessaoId })
       return undefined
     }
     await store.touchSessao(tx, sessaoId, now)

@@ -33,13 +33,13 @@ async function isKnownTaken({ tx, acesso }: Quem, email: string): Promise<boolea
  */
 export async function askEmail(quem: Quem, pessoa: PessoaAdministrada, email: string, convite: Convite): Promise<Mudanca> {
   const { tx, acesso } = quem
-  const { arrival, config, now } = convite
+  const { clientInfo, config, now } = convite
   const { id: usuarioId, email: atual, emailNovo } = pessoa
   if (pessoa.status === 'convidado') {
     if (!(await updateEmail(tx, usuarioId, email))) throw new ErroApi('usuario_email_taken')
-    await reserveCorreio(tx, { email, ip: arrival.ip, now })
+    await reserveCorreio(tx, { email, ip: clientInfo.ip, now })
     const except = pessoa.pendente ? [acesso.cliente.id] : []
-    await declineConvites(tx, usuarioId, { arrival, except })
+    await declineConvites(tx, usuarioId, { clientInfo, except })
     await enterUsuario(tx, acesso.usuarioId)
     await enterCliente(tx, acesso.cliente.id)
     await mailConvite(quem, { ...pessoa, email }, except, convite)
@@ -50,8 +50,8 @@ export async function askEmail(quem: Quem, pessoa: PessoaAdministrada, email: st
   const antes = { email: atual, emailNovo: emailNovo?.email ?? null }
   if (email === atual) return { antes, depois: { email: atual, emailNovo: null } }
   if (await isKnownTaken(quem, email)) throw new ErroApi('usuario_email_taken')
-  await reserveCorreio(tx, { email, ip: arrival.ip, now })
-  const envelope = { marca: arrival.marca, arrival, config, quem: acesso.nome }
+  await reserveCorreio(tx, { email, ip: clientInfo.ip, now })
+  const envelope = { marca: clientInfo.marca, clientInfo, config, quem: acesso.nome }
   await sendLink(tx, 'troca', { ...envelope, para: { ...pessoa, email }, clientes: pessoa.aceitos, createdBy: acesso.usuarioId, now })
   await sendRecado(tx, 'trocaPedida', { ...envelope, para: pessoa, emailNovo: email })
   return { antes, depois: { email: atual, emailNovo: email } }

@@ -9,7 +9,7 @@ import { ErroApi } from '../../http/erro.ts'
 import { enderecoOf, sendLink, sendRecado, type EnderecoConfig } from '../link/send.ts'
 import { endLinks } from '../link/store.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
-import type { Arrival } from '../sessao/client-info.ts'
+import type { ClientInfo } from '../sessao/client-info.ts'
 import { findUsuario } from '../sessao/store.ts'
 import { reserveConvite } from '../sessao/tentativas.ts'
 import { checkClientes, inEachCliente, type Quem } from './regras.ts'
@@ -17,7 +17,7 @@ import * as store from './store.ts'
 
 export interface Convite {
   config: EnderecoConfig
-  arrival: Arrival
+  clientInfo: ClientInfo
   now: Date
 }
 
@@ -45,11 +45,11 @@ export async function mailConvite(
   { tx, acesso }: Quem,
   pessoa: { id: string; nome: string; email: string },
   clientes: readonly string[],
-  { config, arrival, now }: Convite,
+  { config, clientInfo, now }: Convite,
 ): Promise<void> {
   const nomeados = await listNomeados(tx, clientes)
   const cliente = nomeados.map(({ nomeCurto }) => nomeCurto).join(', ')
-  const envelope = { marca: nomeados[0]?.marca ?? arrival.marca, arrival, config, quem: acesso.nome, cliente }
+  const envelope = { marca: nomeados[0]?.marca ?? clientInfo.marca, clientInfo, config, quem: acesso.nome, cliente }
   const usuario = await findUsuario(tx, pessoa.id)
   if (usuario === undefined || usuario.status === 'bloqueado') return
   if (usuario.status === 'ativo') return sendRecado(tx, 'conviteAberto', { ...envelope, para: usuario })
@@ -66,16 +66,16 @@ export async function linkPessoa(
 ): Promise<void> {
   const { tx, acesso } = quem
   const { id: usuarioId, nome, email } = pessoa
-  const { config, arrival, now } = convite
+  const { config, clientInfo, now } = convite
   for (const clienteId of clientes) await reserveConvite(tx, { email, quem: acesso.usuarioId, clienteId, now })
   await inEachCliente(quem, clientes, (clienteId) =>
     store.insertVinculo(tx, clienteId, { usuarioId, perfil, aceito, nome, por: acesso.usuarioId, now }),
   )
   if (!aceito) return mailConvite(quem, pessoa, clientes, convite)
   for (const { id: clienteId, nomeCurto, marca } of await listNomeados(tx, clientes)) {
-    const endereco = `${enderecoOf(config, arrival.request, marca)}/login`
+    const endereco = `${enderecoOf(config, clientInfo.request, marca)}/login`
     const dados = { quem: acesso.nome, cliente: nomeCurto, clienteId }
-    await tellPessoa(tx, pessoa, { tipo: 'acesso.concedido', dados, arrival: { marca }, endereco, now })
+    await tellPessoa(tx, pessoa, { tipo: 'acesso.concedido', dados, clientInfo: { marca }, endereco, now })
   }
 }
 

@@ -1,7 +1,7 @@
+import type { EnderecoConfig } from '../link/send.ts'
 import type { Perfil, Usuario, usuarioRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
 import { recordAuditoria, type RegistroAuditoria } from '../../http/auditoria.ts'
 import type { Acesso, AcessoCliente } from '../../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
@@ -10,13 +10,14 @@ import { endLinks } from '../link/store.ts'
 import { can } from '../permissao/regras.ts'
 import { hasContaTrabalho } from '../senha/store.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
-import { readArrival } from '../sessao/client-info.ts'
+import { readClientInfo } from '../sessao/client-info.ts'
 import { replaceCodigos } from '../sessao/codigos-recuperacao.ts'
 import { presentSessao } from '../sessao/present.ts'
 import { clearSegredo } from '../sessao/segundo-fator-store.ts'
 import { endSessao, endSessoes, endSessoesNoCliente, listSessoes } from '../sessao/store.ts'
 import { reserveConvite } from '../sessao/tentativas.ts'
 import { askEmail } from './change-email.ts'
+import type { AcessoSettings } from '../settings.ts'
 import { inviteUsuario, linkPessoa, mailConvite } from './invite.ts'
 import { PERFIL_DESCRICAO, presentUsuarios, writeUsuarios } from './present.ts'
 import { checkClientes, checkEditavel, checkPessoaEditavel, inEachCliente, mayEditPessoa, type Quem } from './regras.ts'
@@ -26,7 +27,7 @@ const EXPORTACAO_MAX = 10_000
 
 interface UsuarioDeps {
   clock: () => Date
-  config: Config
+  config: EnderecoConfig & Pick<AcessoSettings, 'inatividadeMs'>
 }
 
 /** Oneself, or a colleague in a shared cliente for those who manage users. Everyone else looks absent. */
@@ -126,7 +127,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
     },
     create: async (pedido) => {
       const { body, request } = pedido
-      const { id, linked } = await inviteUsuario(pedido, body, { config, arrival: readArrival(request), now: clock() })
+      const { id, linked } = await inviteUsuario(pedido, body, { config, clientInfo: readClientInfo(request), now: clock() })
       const { email, nome, perfil } = body
       await record(pedido, linked, {
         acao: 'usuario.create',
@@ -165,7 +166,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       if (pessoa.status === 'bloqueado') throw new ErroApi('usuario_blocked')
       if (body.email === pessoa.email && pessoa.emailNovo === null) return presentAgain(pedido, pessoa.id)
       if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
-      const convite = { config, arrival: readArrival(request), now: clock() }
+      const convite = { config, clientInfo: readClientInfo(request), now: clock() }
       await record(pedido, pessoa.clientes, {
         acao: 'usuario.changeEmail',
         assunto: 'Usuario',
@@ -184,7 +185,12 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       await clearSegredo(tx, pessoa.id)
       await replaceCodigos(tx, pessoa.id, [])
       const sessoesEncerradas = await endSessoes(tx, { usuarioId: pessoa.id, except: null, now })
-      await tellPessoa(tx, pessoa, { tipo: 'segundoFator.removido', dados: { quem: acesso.nome }, arrival: readArrival(request), now })
+      await tellPessoa(tx, pessoa, {
+        tipo: 'segundoFator.removido',
+        dados: { quem: acesso.nome },
+        clientInfo: readClientInfo(request),
+        now,
+      })
       await record(pedido, pessoa.clientes, {
         acao: 'usuario.resetSegundoFator',
         assunto: 'Usuario',
@@ -255,7 +261,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       const clienteId = pessoa.pendente ? acesso.cliente.id : undefined
       await reserveConvite(tx, { email: pessoa.email, quem: acesso.usuarioId, clienteId: clienteId ?? null, now })
       if (clienteId !== undefined) await store.renewConvite(tx, clienteId, pessoa.id, now)
-      await mailConvite(pedido, pessoa, clienteId === undefined ? [] : [clienteId], { config, arrival: readArrival(request), now })
+      await mailConvite(pedido, pessoa, clienteId === undefined ? [] : [clienteId], { config, clientInfo: readClientInfo(request), now })
       await record(pedido, [acesso.cliente.id], { acao: 'usuario.resendConvite', assunto: 'Usuario', assuntoId: pessoa.id })
       return presentAgain(pedido, pessoa.id)
     },
@@ -273,7 +279,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       if (added.length + removed.length === 0) return presentAgain(pedido, pessoa.id)
       if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
       const aceito = acesso.perfil === 'admin' || pessoa.aceitos.length > 0
-      await linkPessoa(pedido, pessoa, { clientes: added, perfil, aceito }, { config, arrival: readArrival(request), now: clock() })
+      await linkPessoa(pedido, pessoa, { clientes: added, perfil, aceito }, { config, clientInfo: readClientInfo(request), now: clock() })
       await inEachCliente(pedido, removed, (clienteId) => store.deleteVinculo(tx, clienteId, pessoa.id))
       if (!pessoa.oculta) await store.bumpVersao(tx, pessoa.id)
       // To each cliente only what concerns it: the others are none of its business.

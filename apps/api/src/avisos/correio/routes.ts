@@ -1,12 +1,12 @@
 import type { correioRotas } from '@lastro/contract'
-import type { Config } from '../../config.ts'
+import type { AvisosSettings } from '../settings.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { listCorreios } from './store.ts'
 
 const LIMITE = 100
 
-export function createCorreioHandlers({ correioVisivel }: Pick<Config, 'correioVisivel'>): Handlers<typeof correioRotas> {
+export function createCorreioHandlers({ correioVisivel }: Pick<AvisosSettings, 'correioVisivel'>): Handlers<typeof correioRotas> {
   return {
     // It holds links that open accounts: where real people are, there is no such address.
     list: async ({ tx, query }) => {

@@ -5,25 +5,24 @@ import { composeCorreio } from '../correio/compose.ts'
 import { enqueueCorreio } from '../correio/store.ts'
 import { findAparencia } from '../../marca/aparencia.ts'
 import { findMarcaDaPessoa } from '../../marca/da-pessoa.ts'
-import type { Arrival } from '../../acesso/sessao/client-info.ts'
 import { findCanais, insertNotificacao, type NotificacaoDados } from './store.ts'
 import { textoAviso } from './textos.ts'
 
 interface Aviso {
   tipo: NotificacaoTipo
   dados?: NotificacaoDados
-  arrival: { marca: ChaveMarca }
+  clientInfo: { marca: ChaveMarca }
   /** Page that the mail leads to, where its text has words for the button. */
   endereco?: string
   now: Date
 }
 
 export async function tellPessoa(tx: Transacao, usuario: { id: string; email: string; nome: string }, aviso: Aviso): Promise<void> {
-  const { tipo, dados = {}, arrival, endereco, now } = aviso
+  const { tipo, dados = {}, clientInfo, endereco, now } = aviso
   const canais = (await findCanais(tx, usuario.id))[assuntoOf(tipo)]
   if (canais.app) await insertNotificacao(tx, { usuarioId: usuario.id, tipo, dados, now })
   if (!canais.email) return
-  const marca = await findAparencia(tx, await findMarcaDaPessoa(tx, usuario.id, arrival.marca))
+  const marca = await findAparencia(tx, await findMarcaDaPessoa(tx, usuario.id, clientInfo.marca))
   const { botao, ...texto } = textoAviso(marca.idioma, tipo, { nome: usuario.nome, marca: marca.titulo, dados })
   const mensagem =
     botao === undefined || endereco === undefined ? texto : { ...texto, botao: { texto: botao, endereco: comCliente(endereco, dados) } }
@@ -33,9 +32,4 @@ export async function tellPessoa(tx: Transacao, usuario: { id: string; email: st
 /** Numbers are those of a company: the page asks whoever has another one open. */
 function comCliente(endereco: string, { clienteId }: NotificacaoDados): string {
   return typeof clienteId === 'string' ? `${endereco}?cliente=${clienteId}` : endereco
-}
-
-/** Where it happened, for the text of a notification. */
-export function dadosOfArrival({ dispositivo, ip }: Arrival, now: Date): NotificacaoDados {
-  return { dispositivo, ip, quando: now.toISOString() }
 }

@@ -104,7 +104,7 @@ const PADRAO = [
   { assunto: 'orcamento', app: true, email: true, fixo: false },
   { assunto: 'dre', app: true, email: true, fixo: false },
 ]
-const acessoDado = { tipo: 'acesso.concedido', dados: { quem: 'Bruno', cliente: 'Serra Azul' }, arrival: { marca: 'lastro' } } as const
+const acessoDado = { tipo: 'acesso.concedido', dados: { quem: 'Bruno', cliente: 'Serra Azul' }, clientInfo: { marca: 'lastro' } } as const
 
 /** How many notifications and mails the person got by being told so. */
 async function countDitos(
@@ -148,8 +148,8 @@ test('the page a mail leads to is that of the company it speaks of', async () =>
       const mails = tx.selectFrom('correio').select('texto').where('para', '=', rui.email).orderBy('id', 'desc')
       return (await mails.executeTakeFirstOrThrow()).texto ?? ''
     })
-  const arrival = { marca: 'lastro' } as const
-  expect(await textoDe({ tipo: 'orcamento.enviado', dados, arrival, endereco })).toContain(`${endereco}?cliente=${clienteId}`)
+  const clientInfo = { marca: 'lastro' } as const
+  expect(await textoDe({ tipo: 'orcamento.enviado', dados, clientInfo, endereco })).toContain(`${endereco}?cliente=${clienteId}`)
   const semCliente = { ...acessoDado, endereco: 'https://app.exemplo/login' }
   expect(await textoDe(semCliente)).not.toContain('cliente=')
 })
@@ -159,7 +159,7 @@ test('security is told always and everywhere: nobody can turn it off', async () 
     const response = await deRenata.put('/v1/Notificacao/preferencias', { assunto: 'seguranca', canal, ligado: false })
     expect([response.statusCode, response.json<ErroResposta>().code]).toEqual([409, 'notificacao_assunto_fixed'])
   }
-  expect(await countDitos(renata, { tipo: 'senha.alterada', arrival: { marca: 'lastro' } })).toEqual([1, 1])
+  expect(await countDitos(renata, { tipo: 'senha.alterada', clientInfo: { marca: 'lastro' } })).toEqual([1, 1])
 })
 
 test('a choice is recorded in the cliente it was made in, once', async () => {

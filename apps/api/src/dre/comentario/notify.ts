@@ -63,7 +63,7 @@ export async function tellDito(
     await tellPessoa(tx, pessoa, {
       tipo: mencoes.includes(pessoa.id) ? 'dre.mencao' : 'dre.resposta',
       dados,
-      arrival: { marca },
+      clientInfo: { marca },
       endereco: `${enderecoOf(config, null, marca)}/Dre`,
       now: clock(),
     })

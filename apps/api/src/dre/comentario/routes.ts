@@ -1,6 +1,6 @@
 import { DRE_COMENTARIOS_MAX, type DreComentario, type dreComentarioRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import { listMencionaveis, presentConversa, requireMencoes } from '../../avisos/comentario/dito.ts'
+import { listMencionaveis, presentConversa, requireMencoes } from '../../comentario/dito.ts'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import { findModelo } from '../../cubo/recorte.ts'
 import { recordMudanca } from '../../http/auditoria.ts'

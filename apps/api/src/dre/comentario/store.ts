@@ -3,7 +3,7 @@ import type { DreComentario } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
-import { comPessoas, createComentarioStore, ditoColumns, RESPOSTAS_MAX, type DitoRow } from '../../avisos/comentario/store.ts'
+import { comPessoas, createComentarioStore, ditoColumns, RESPOSTAS_MAX, type DitoRow } from '../../comentario/store.ts'
 
 /** Which comments who asks may see: `orcado` says whether also those on amounts of budgets. What row-level security hides is hidden anyway. */
 export interface Visiveis {

@@ -1,6 +1,6 @@
 /** The routes of every entidade, from the description of its table. */
 import { parseFiltro, type CadastroLinha, type CadastroRotas, type CadastroValores, type OpcoesRotas } from '@lastro/contract'
-import type { Config } from '../../config.ts'
+import type { HttpSettings } from '../../http/settings.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers, PedidoDeMudanca } from '../../http/handler.ts'
@@ -31,7 +31,7 @@ function refuseVersao(atual: CadastroLinha, versao: number): void {
 
 const details = (usos: readonly string[]): { message: string }[] => usos.map((uso) => ({ message: `Em uso: ${uso}.` }))
 
-export function createEntidadeHandlers(tabela: TabelaDef, { dadosDir }: Pick<Config, 'dadosDir'>): Handlers<CadastroRotas> {
+export function createEntidadeHandlers(tabela: TabelaDef, { dadosDir }: Pick<HttpSettings, 'dadosDir'>): Handlers<CadastroRotas> {
   const { entidade } = tabela
   /** Locked: nobody else changes it until this request is done, an import of the ledger neither. */
   const getLinha = async ({ tx, acesso }: PedidoDeMudanca, id: string): Promise<CadastroLinha> => {
@@ -156,7 +156,7 @@ export function createOpcoesHandlers(tabela: TabelaDef): Handlers<OpcoesRotas> {
 }
 
 /** One group of handlers per entidade, as the contract has one group of routes. */
-export function createEntidadesHandlers(config: Pick<Config, 'dadosDir'>) {
+export function createEntidadesHandlers(config: Pick<HttpSettings, 'dadosDir'>) {
   const of = (tabela: TabelaDef) => createEntidadeHandlers(tabela, config)
   const centrosCusto = TABELAS['centros-custo']
   return {

@@ -1,6 +1,6 @@
 import type { deParaArquivoRotas, deParaRegraRotas, deParaRotas } from '@lastro/contract'
 import { receiveArquivo } from '../cadastro/arquivo.ts'
-import type { Config } from '../../config.ts'
+import type { HttpSettings } from '../../http/settings.ts'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { exportArquivo, importArquivo, previewArquivo } from './arquivo.ts'
@@ -47,7 +47,7 @@ export function createDeParaRegraHandlers({ cubos }: { cubos: CuboCache }): Hand
 export function createDeParaArquivoHandlers({
   cubos,
   dadosDir,
-}: { cubos: CuboCache } & Pick<Config, 'dadosDir'>): Handlers<typeof deParaArquivoRotas> {
+}: { cubos: CuboCache } & Pick<HttpSettings, 'dadosDir'>): Handlers<typeof deParaArquivoRotas> {
   return {
     export: ({ acesso: { cliente }, query: { formato }, tx }) => exportArquivo(tx, cliente.id, cliente.nomeCurto, formato),
     preview: {

@@ -101,7 +101,7 @@ async function tell(
   for (const pessoa of await listPessoas(tx, clienteId, 'Lancamento')) {
     if (pessoa.id === acesso.usuarioId || pessoa.limitada || !pessoa.can('read') || !quais(pessoa)) continue
     const endereco = `${enderecoOf(config, null, marca)}/Fechamento`
-    await tellPessoa(tx, pessoa, { tipo, dados, arrival: { marca }, endereco, now: clock() })
+    await tellPessoa(tx, pessoa, { tipo, dados, clientInfo: { marca }, endereco, now: clock() })
   }
 }
 

@@ -42,7 +42,7 @@ export async function tellFim(
       ...(importacao.status === 'concluida'
         ? { tipo: 'importacao.concluida', dados }
         : { tipo: 'importacao.recusada', dados: { ...dados, motivo: importacao.erro?.message ?? '' } }),
-      arrival: { marca },
+      clientInfo: { marca },
       endereco: `${enderecoOf(config, null, marca)}/Importacao/${importacaoId}`,
       now,
     })

@@ -1,8 +1,8 @@
 /** Who may be named in a comment, and what one does with it. */
 import { dreComentarioRotas } from '@lastro/contract'
 import { call, invalidate, query } from '../../../api/api.ts'
-import type { Dito } from '../../avisos/comentario/ComentarioForm.tsx'
-import type { ConversaAtos } from '../../avisos/comentario/Conversa.tsx'
+import type { Dito } from '../../comentario/ComentarioForm.tsx'
+import type { ConversaAtos } from '../../comentario/Conversa.tsx'
 import type { Recorte } from '../queries.ts'
 import type { Lugar } from './comentarios.ts'
 

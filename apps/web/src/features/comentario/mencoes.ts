@@ -1,5 +1,5 @@
 /** Mentions in a text as it is typed: `@Renata Camargo`. */
-import { foldText } from '../../../format/texto.ts'
+import { foldText } from '../../format/texto.ts'
 
 export interface Pessoa {
   id: string
