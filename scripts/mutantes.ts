@@ -41,8 +41,8 @@ const SOBREVIVEM: Readonly<Record<string, string>> = {
   'apps/api/src/razao/importacao/store.ts listRecebidas: cliente_id = ${clienteId}': 'asked once at start, for every cliente in turn',
   'apps/api/src/razao/importacao/store.ts saveProgresso: cliente_id = ${clienteId}': 'of the import that this process is running',
   'apps/api/src/razao/importacao/store.ts cancelRecebida: cliente_id = ${clienteId}': 'the import was found in the cliente just before',
-  'apps/api/src/razao/integracao/store.ts revokeChave: cliente_id = ${clienteId}': 'the key was found in the cliente just before',
-  'apps/api/src/razao/integracao/store.ts touchChave: cliente_id = ${clienteId}': 'of the key that was just recognised',
+  'apps/api/src/acesso/integracao/store.ts revokeChave: cliente_id = ${clienteId}': 'the key was found in the cliente just before',
+  'apps/api/src/acesso/integracao/store.ts touchChave: cliente_id = ${clienteId}': 'of the key that was just recognised',
   'apps/api/src/acesso/sessao/token.ts createTokenIssuer: if (error instanceof errors.JWTExpired)':
     'refused all the same, under another code',
   'apps/api/src/acesso/permissao/store.ts findEscopoLegivel: cliente_id = ${clienteId}':

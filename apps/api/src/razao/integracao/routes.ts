@@ -4,10 +4,10 @@ import { recordAuditoria } from '../../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { createFairShare } from '../../http/fair-share.ts'
-import { makeChave } from './chave.ts'
+import { makeChave } from '../../acesso/integracao/chave.ts'
 import { createLimite, FAIR_SHARE } from './queue.ts'
 import { receiveEnvio, type Armazem } from './receive.ts'
-import * as store from './store.ts'
+import * as store from '../../acesso/integracao/store.ts'
 
 function present({ createdAt, revokedAt, lastUsedAt, ...rest }: store.ChaveRow): ChaveIntegracao {
   return {

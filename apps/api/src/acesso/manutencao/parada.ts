@@ -1,6 +1,6 @@
 /** Whether the installation is in maintenance, as every call must know: read at most every two seconds. */
 import { withSistema, type Banco } from '@lastro/db'
-import { ErroApi } from '../http/erro.ts'
+import { ErroApi } from '../../http/erro.ts'
 import { findManutencao, type ManutencaoRow } from './store.ts'
 
 /** Turned on or off by another process, it is in force this much later. */
