@@ -12,34 +12,34 @@ interface Defesa {
   testes: readonly string[]
 }
 
-const API = 'apps/api/src/relatorio-externo'
-const WEB = 'apps/web/src/relatorio-externo'
+const API = 'apps/api/src/relatorio/externo'
+const WEB = 'apps/web/src/features/relatorio/externo'
 const ROTAS = [`${API}/routes.test.ts`]
 const ASSINADO = [`${API}/url.test.ts`, ...ROTAS]
 const ENDERECO = [`${API}/endereco.test.ts`]
 const QUADRO = [`${WEB}/quadro-base.test.ts`]
 const TELA = [`${WEB}/QuadroRelatorio.test.tsx`]
 const CUBO = ['apps/api/src/cubo/guardado.test.ts']
-const WORKSPACE = ['apps/api/src/workspace/routes.test.ts']
+const WORKSPACE = ['apps/api/src/relatorio/workspace/routes.test.ts']
 
 export const DEFESAS: readonly Defesa[] = [
   {
     nome: 'a report restricted to some is of nobody else',
-    arquivo: 'apps/api/src/workspace/store.ts',
+    arquivo: 'apps/api/src/relatorio/workspace/store.ts',
     de: ': sql`not r.restrito`',
     para: ': sql`true`',
     testes: WORKSPACE,
   },
   {
     nome: 'who sees only some centros de custo opens no report of the whole company',
-    arquivo: 'apps/api/src/workspace/store.ts',
+    arquivo: 'apps/api/src/relatorio/workspace/store.ts',
     de: "(not r.restrito and w.provedor = 'nativo')",
     para: '(not r.restrito)',
     testes: ROTAS,
   },
   {
     nome: 'what is archived is not there for who reads',
-    arquivo: 'apps/api/src/workspace/store.ts',
+    arquivo: 'apps/api/src/relatorio/workspace/store.ts',
     de: 'not r.arquivado and not w.arquivado and ',
     para: '',
     testes: WORKSPACE,

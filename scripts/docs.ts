@@ -1,16 +1,14 @@
 /**
- * Writes the parts of the documents that the code knows better: the rules that the ECD reader checks, in docs/importar.md, what each perfil
- * may, in docs/permissoes.md, and which folders are everybody's, in docs/ARCHITECTURE.md.
+ * Writes the parts of the documents that the code knows better: the rules that the ECD reader checks, in docs/importar.md, and what each
+ * perfil may, in docs/permissoes.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ACTIONS, PERFIS, REGRAS_PERFIL, SUBJECTS, type Perfil, type Subject } from '../packages/contract/src/permissao.ts'
+import { ACTIONS, PERFIS, REGRAS_PERFIL, SUBJECTS, type Perfil, type Subject } from '../packages/contract/src/comum/permissao.ts'
 import { REGRAS } from '../packages/ecd/src/regras.ts'
-import { FOLDERS } from '../test/folders.ts'
 import { root } from './root.ts'
 
 const SECTION = /(<!-- regras: [^>]*-->\n)[\s\S]*?(<!-- \/regras -->)/
-const FOLDER_TABLE = /(<!-- folders: [^>]*-->\n)[\s\S]*?(<!-- \/folders -->)/
 const PERMISSOES = /(<!-- permissoes: [^>]*-->\n)[\s\S]*?(<!-- \/permissoes -->)/
 
 /** The document with its table of rules as the reader has them now. */
@@ -40,21 +38,10 @@ export function withPermissoes(text: string): string {
   return text.replace(PERMISSOES, (_, open: string, close: string) => `${open}\n${table}\n\n${close}`)
 }
 
-/** The document with its table of folders as the test of imports has them now. */
-export function withFolders(text: string): string {
-  const rows = Object.entries(FOLDERS).flatMap(([source, { used, meet }]) => [
-    ...Object.entries(used).map(([name, what]) => `| \`${source}/${name}\` | used by every other | ${what} |`),
-    ...Object.entries(meet).map(([name, what]) => `| \`${source}/${name}\` | uses every other | ${what} |`),
-  ])
-  const table = ['| folder | way | what it is, or what meets in it |', '| --- | --- | --- |', ...rows].join('\n')
-  return text.replace(FOLDER_TABLE, (_, open: string, close: string) => `${open}\n${table}\n\n${close}`)
-}
-
 if (import.meta.main) {
   for (const [name, write] of [
     ['docs/importar.md', withRegras],
     ['docs/permissoes.md', withPermissoes],
-    ['docs/ARCHITECTURE.md', withFolders],
   ] as const) {
     const path = join(root, name)
     writeFileSync(path, write(readFileSync(path, 'utf8')))

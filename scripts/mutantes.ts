@@ -36,27 +36,28 @@ const ORCAMENTO_ACHADO = 'of a budget, or a part of it, that was found in the cl
 const SOBREVIVEM: Readonly<Record<string, string>> = {
   'apps/api/src/cubo/store.ts listDescricoesSinteticas: cliente_id = ${clienteId}': 'names above an account only feed suggestions',
   'apps/api/src/cubo/store.ts listModelos: i.cliente_id = ${clienteId}': 'items of models that are not in the list are dropped',
-  'apps/api/src/de-para/store.ts lockVersao: cliente_id = ${clienteId}':
+  'apps/api/src/razao/de-para/store.ts lockVersao: cliente_id = ${clienteId}':
     'locks one row too many; the version of another refuses the change',
-  'apps/api/src/importacao/store.ts listRecebidas: cliente_id = ${clienteId}': 'asked once at start, for every cliente in turn',
-  'apps/api/src/importacao/store.ts saveProgresso: cliente_id = ${clienteId}': 'of the import that this process is running',
-  'apps/api/src/importacao/store.ts cancelRecebida: cliente_id = ${clienteId}': 'the import was found in the cliente just before',
-  'apps/api/src/integracao/store.ts revokeChave: cliente_id = ${clienteId}': 'the key was found in the cliente just before',
-  'apps/api/src/integracao/store.ts touchChave: cliente_id = ${clienteId}': 'of the key that was just recognised',
-  'apps/api/src/sessao/token.ts createTokenIssuer: if (error instanceof errors.JWTExpired)': 'refused all the same, under another code',
-  'apps/api/src/permissao/store.ts findEscopoLegivel: cliente_id = ${clienteId}':
+  'apps/api/src/razao/importacao/store.ts listRecebidas: cliente_id = ${clienteId}': 'asked once at start, for every cliente in turn',
+  'apps/api/src/razao/importacao/store.ts saveProgresso: cliente_id = ${clienteId}': 'of the import that this process is running',
+  'apps/api/src/razao/importacao/store.ts cancelRecebida: cliente_id = ${clienteId}': 'the import was found in the cliente just before',
+  'apps/api/src/acesso/integracao/store.ts revokeChave: cliente_id = ${clienteId}': 'the key was found in the cliente just before',
+  'apps/api/src/acesso/integracao/store.ts touchChave: cliente_id = ${clienteId}': 'of the key that was just recognised',
+  'apps/api/src/acesso/sessao/token.ts createTokenIssuer: if (error instanceof errors.JWTExpired)':
+    'refused all the same, under another code',
+  'apps/api/src/acesso/permissao/store.ts findEscopoLegivel: cliente_id = ${clienteId}':
     'asked in the name of who is limited by a policy, and policies are off in that test',
-  'apps/api/src/inicio/esperas.ts listOrcamentosEsperando: a.cliente_id = ${clienteId}': ESPERA_ACHADA,
-  'apps/api/src/inicio/esperas.ts listOrcamentosEsperando: p.cliente_id = ${clienteId}': ESPERA_ACHADA,
-  'apps/api/src/inicio/esperas.ts listOrcamentosEsperando: o.cliente_id = ${clienteId}': ESPERA_ACHADA,
-  "apps/api/src/fechamento/store.ts decide: .where('cliente_id', '=', clienteId)": ACHADO,
-  "apps/api/src/fechamento/store.ts reopen: .where('cliente_id', '=', clienteId)": ACHADO,
+  'apps/api/src/telas/inicio/esperas.ts listOrcamentosEsperando: a.cliente_id = ${clienteId}': ESPERA_ACHADA,
+  'apps/api/src/telas/inicio/esperas.ts listOrcamentosEsperando: p.cliente_id = ${clienteId}': ESPERA_ACHADA,
+  'apps/api/src/telas/inicio/esperas.ts listOrcamentosEsperando: o.cliente_id = ${clienteId}': ESPERA_ACHADA,
+  "apps/api/src/razao/fechamento/store.ts decide: .where('cliente_id', '=', clienteId)": ACHADO,
+  "apps/api/src/razao/fechamento/store.ts reopen: .where('cliente_id', '=', clienteId)": ACHADO,
   "apps/api/src/rateio/store.ts replaceRegra: .where('cliente_id', '=', clienteId)": ACHADO,
   "apps/api/src/rateio/store.ts updateAtivo: .where('cliente_id', '=', clienteId)": ACHADO,
   "apps/api/src/relatorio/envio-store.ts updateEnvio: .where('cliente_id', '=', clienteId)": ACHADO,
   "apps/api/src/relatorio/envio-store.ts removeEnvio: .where('cliente_id', '=', clienteId)": ACHADO,
-  "apps/api/src/workspace/store.ts updateLinha: .where('cliente_id', '=', clienteId)": ACHADO,
-  "apps/api/src/workspace/store.ts replacePermissao: .where('cliente_id', '=', clienteId)": ACHADO,
+  "apps/api/src/relatorio/workspace/store.ts updateLinha: .where('cliente_id', '=', clienteId)": ACHADO,
+  "apps/api/src/relatorio/workspace/store.ts replacePermissao: .where('cliente_id', '=', clienteId)": ACHADO,
   'apps/api/src/dre/lancamentos.ts listImportacaoMeses: cliente_id = ${clienteId}': 'imports of others have no entries of this cliente',
   'apps/api/src/orcamento/store.ts listVersoes: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
   'apps/api/src/orcamento/store.ts hasLinhas: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
@@ -82,16 +83,16 @@ const SOBREVIVEM: Readonly<Record<string, string>> = {
   'apps/api/src/orcamento/comentario-store.ts listQuemVe: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
   'apps/api/src/orcamento/comentario-store.ts listQuemVe: c.cliente_id = ${clienteId}':
     'centros de custo of others are above none of this cliente',
-  'apps/api/src/orcamento-atos/colunas.ts readColunas: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento-atos/colunas.ts listJustificativas: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento-atos/sala.ts readSituacao: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento-atos/sala.ts readComentarios: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/atos/colunas.ts readColunas: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/atos/colunas.ts listJustificativas: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/atos/sala.ts readSituacao: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/atos/sala.ts readComentarios: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
 }
 
 /** The tests that answer for a file: those of its folder, or those of every route. */
 function testesOf(file: string): string[] {
-  if (file.startsWith('apps/api/src/http/')) return ['apps/api/src/sessao/segundo-fator.test.ts', 'apps/api/test/contrato.test.ts']
-  if (file === 'apps/api/src/sessao/acesso.ts') return ['apps/api/src/sessao/routes.test.ts', 'apps/api/src/permissao']
+  if (file.startsWith('apps/api/src/http/')) return ['apps/api/src/acesso/sessao/segundo-fator.test.ts', 'apps/api/test/contrato.test.ts']
+  if (file === 'apps/api/src/acesso/sessao/acesso.ts') return ['apps/api/src/acesso/sessao/routes.test.ts', 'apps/api/src/acesso/permissao']
   return [dirname(file)]
 }
 

@@ -4,7 +4,7 @@
  */
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { FOLDERS } from './folders.ts'
+import { LADDERS } from './rooms.ts'
 import { codePaths, read, rootManifest, workspaces } from './tree.ts'
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -124,27 +124,25 @@ describe('direction of dependencies', () => {
     expect(findCircles(known), 'Put what both need in a file of its own, or import it when it is asked for.').toEqual([])
   })
 
-  test('every folder with a way of its own exists', () => {
-    const folders = Object.entries(FOLDERS).flatMap(([source, { used, meet }]) =>
-      [...Object.keys(used), ...Object.keys(meet)].map((name) => `${source}/${name}/`),
-    )
-    expect(folders.filter((folder) => !codePaths.some((path) => path.startsWith(folder)))).toEqual([])
+  test.each(Object.entries(LADDERS))('%s has no folder outside of its ladder', (source, ladder) => {
+    const folders = codePaths.filter((path) => path.startsWith(`${source}/`)).map((path) => rungOf(path, source, ladder))
+    expect(folders.filter((folder) => folder !== ASSEMBLY && !ladder.includes(folder))).toEqual([])
   })
 
-  test('domains of an app do not import each other', () => {
-    const sideways = imports.filter(({ file, specifier }) => {
+  test.each(Object.entries(LADDERS))('a room of %s imports only rooms before it', (source, ladder) => {
+    const heightOf = (path: string): number => {
+      const rung = rungOf(path, source, ladder)
+      return rung === ASSEMBLY ? ladder.length : ladder.indexOf(rung)
+    }
+    const upward = imports.filter(({ file, specifier }) => {
       // A test may show a part inside of the whole.
-      if (!specifier.startsWith('.') || file.includes('.test.')) return false
-      const source = Object.keys(FOLDERS).find((folder) => file.startsWith(`${folder}/`))
-      if (source === undefined) return false
-      const from = domainOf(file, source)
-      const to = domainOf(normalize(join(dirname(file), specifier)), source)
-      if (from === undefined || to === undefined || from === to) return false
-      return !(from in FOLDERS[source]!.meet) && !(to in FOLDERS[source]!.used)
+      if (!file.startsWith(`${source}/`) || !specifier.startsWith('.') || file.includes('.test.')) return false
+      const target = normalize(join(dirname(file), specifier))
+      return target.startsWith(`${source}/`) && heightOf(file) < heightOf(target)
     })
     expect(
-      sideways.map(({ file, specifier }) => `${file}: ${specifier}`),
-      'Domains meet in the folders that FOLDERS names, and nowhere else. Move what both need to a package, or compose one level up.',
+      upward.map(({ file, specifier }) => `${file}: ${specifier}`),
+      `The order is ${ladder.join(', ')}. Move down what both need, or pass it in from above.`,
     ).toEqual([])
   })
 })
@@ -175,9 +173,12 @@ function isDeclaredAnywhere(name: string): boolean {
   return [...workspaces.values()].some((manifest) => name in { ...manifest.dependencies, ...manifest.devDependencies })
 }
 
-/** First folder below the source folder; undefined for a file that stands in it directly (the assembly of the app) or outside (tests). */
-function domainOf(path: string, source: string): string | undefined {
-  if (!path.startsWith(`${source}/`)) return undefined
-  const inside = path.slice(source.length + 1).split('/')
-  return inside.length > 1 ? inside[0] : undefined
+/** Rung of files that stand directly in the source folder. */
+const ASSEMBLY = '.'
+
+/** Rung of the ladder that a path stands on; its own folder where the ladder has none. */
+function rungOf(path: string, source: string, ladder: readonly string[]): string {
+  const inside = path.slice(source.length + 1)
+  if (!inside.includes('/')) return ASSEMBLY
+  return ladder.find((rung) => inside.startsWith(`${rung}/`)) ?? inside.slice(0, inside.indexOf('/'))
 }

@@ -8,11 +8,11 @@ import { contratoSemEsquemas } from './vite-contrato.ts'
  */
 const PRIMEIROS = {
   visitor: /apps\/web\/src\/(pages\/LoginPage\.tsx|i18n\/pt\/entrar\.json)$/,
-  session: /apps\/web\/src\/(first-screens\.ts|shell\/(Shell|ShellEsqueleto|VerComoFaixa)\.tsx|i18n\/pt\/casca\.json)$/,
-  '/home': /apps\/web\/src\/(pages\/HomePage\.tsx|inicio\/prepare\.ts|i18n\/pt\/(inicio|relatorio-pronto)\.json)$/,
+  session: /apps\/web\/src\/(routes\/(first-screens\.ts|ShellRoute\.tsx)|shell\/(Shell|ShellEsqueleto|VerComoFaixa)\.tsx|i18n\/pt\/casca\.json)$/,
+  '/home': /apps\/web\/src\/(pages\/HomePage\.tsx|features\/telas\/inicio\/prepare\.ts|i18n\/pt\/(inicio|relatorio-pronto)\.json)$/,
   '/dre': /apps\/web\/src\/(pages\/DrePage\.tsx|i18n\/pt\/dre\.json)$/,
-  '/dre wide': /apps\/web\/src\/dre\/DreTable\.tsx$/,
-  other: /apps\/web\/src\/screens\.ts$/,
+  '/dre wide': /apps\/web\/src\/features\/dre\/DreTable\.tsx$/,
+  other: /apps\/web\/src\/routes\/screens\.ts$/,
   '/dashboards/crm': /apps\/web\/src\/(pages\/CarteiraPage\.tsx|i18n\/pt\/carteira\.json)$/,
 }
 /** Of the blocks of screens, those that no first screen shows. */
@@ -150,7 +150,7 @@ export default defineConfig({
             // styles of what the server draws: they are in the page.
             {
               name: 'entrada',
-              test: /apps\/web\/src\/((main|pages\/EntryLinks|shell\/EntryFrame|sessao\/use-espera|ui\/(Button|Field|FormError|Valor))\.tsx?|sessao\/(form|ContaTrabalhoEntrada)\.module\.css)$/,
+              test: /apps\/web\/src\/((main|shell\/EntryLinks|shell\/EntryFrame|sessao\/use-espera|ui\/(Button|Field|FormError|Valor))\.tsx?|sessao\/(form|ContaTrabalhoEntrada)\.module\.css)$/,
               priority: 3,
             },
             // The grid with the frame of its editor, which it would else ask for at the first key of the first edit.
@@ -164,8 +164,8 @@ export default defineConfig({
                   String.raw`node_modules/@tanstack/(react-query|query-core)/(?!.*(queries|Queries|infinite|Infinite))`,
                   String.raw`@mantine/hooks/esm/use-(media-query|window-event|resize-observer)/`,
                   String.raw`@lastro/contract/(${ROTAS})Rotas$`,
-                  String.raw`apps/web/src/(api/(api|com-dados|use-download)|sessao/sessao|first-screens|i18n/pt/primeiros)\.tsx?$`,
-                  String.raw`apps/web/src/(ui/(?!Valor|(Painel|Menu)Aberto|${DIA}|SearchField|${BLOCOS})|format/(?!valor|numero|dia\.|semanas))`,
+                  String.raw`apps/web/src/(api/(api|com-dados|use-download)|sessao/sessao|routes/first-screens|i18n/pt/primeiros)\.tsx?$`,
+                  String.raw`apps/web/src/(stores/(?!create-store|session|token)|ui/(?!Valor|(Painel|Menu)Aberto|${DIA}|SearchField|${BLOCOS})|format/(?!valor|numero|dia\.|semanas))`,
                 ].join('|'),
               ),
               priority: 2,
@@ -182,11 +182,11 @@ export default defineConfig({
               priority: 0,
             },
             // Where every other screen and its texts are.
-            { name: 'outras', test: /apps\/web\/src\/(screens|i18n\/pt\/catalogos)\.ts$/, priority: 0 },
+            { name: 'outras', test: /apps\/web\/src\/(routes\/screens|i18n\/pt\/catalogos)\.ts$/, priority: 0 },
             // The frame that every screen behind the sign-in stands in: one name instead of six in the list that the first page carries.
             {
               name: 'shell',
-              test: /apps\/web\/src\/(shell\/(Shell|ShellEsqueleto|VerComoFaixa|ClienteSwitcher|navegacao|nomes)\.tsx?|inicio\/queries\.ts|importacao\/(queries|situacao)\.ts|api\/(refusal|prepare)\.ts|i18n\/pt\/casca\.json)$/,
+              test: /apps\/web\/src\/(routes\/ShellRoute\.tsx|shell\/(Shell|ShellEsqueleto|VerComoFaixa|ClienteSwitcher|navegacao|nomes)\.tsx?|features\/telas\/inicio\/queries\.ts|features\/razao\/importacao\/(queries|situacao)\.ts|api\/(refusal|prepare)\.ts|i18n\/pt\/casca\.json)$/,
               priority: 0,
             },
             // A screen that people begin with, and its texts: one file each.
@@ -197,10 +197,14 @@ export default defineConfig({
             },
             {
               name: 'home',
-              test: /apps\/web\/src\/(pages\/HomePage\.tsx|inicio\/prepare\.ts|i18n\/pt\/(inicio|relatorio-pronto)\.json)$/,
+              test: /apps\/web\/src\/(pages\/HomePage\.tsx|features\/telas\/inicio\/prepare\.ts|i18n\/pt\/(inicio|relatorio-pronto)\.json)$/,
               priority: 0,
             },
-            { name: 'demonstrativo', test: /apps\/web\/src\/(pages\/DrePage\.tsx|dre\/prepare\.ts|i18n\/pt\/dre\.json)$/, priority: 0 },
+            {
+              name: 'demonstrativo',
+              test: /apps\/web\/src\/(pages\/DrePage\.tsx|features\/dre\/prepare\.ts|i18n\/pt\/dre\.json)$/,
+              priority: 0,
+            },
           ],
         },
       },

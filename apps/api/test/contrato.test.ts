@@ -317,7 +317,7 @@ describe('fields that no schema knows', () => {
 test('every list and record that can be read answers nothing that its schema does not name', async () => {
   const read = ROTAS.filter(({ metodo, data, permissao }) => metodo === 'GET' && data !== undefined && permissao !== 'publico')
   for (const rota of read) await call(rota, partesOf(rota, a.ids), a.usuario)
-  // Asks Power BI, which is not here: its answer is looked at in relatorio-externo/routes.test.ts.
+  // Asks Power BI, which is not here: its answer is looked at in relatorio/externo/routes.test.ts.
   expect(read.map(({ nome }) => nome).filter((nome) => !conferidas.has(nome))).toEqual(['conexao.listRelatorios'])
 })
 

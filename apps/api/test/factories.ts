@@ -10,12 +10,12 @@ import { createImportacao, importArquivo, readArquivo, type ImportacaoModo } fro
 import { detectFormato } from '@lastro/planilha'
 import { sql } from 'kysely'
 import type { Config } from '../src/config.ts'
-import { sealCredencial } from '../src/relatorio-externo/conexao-store.ts'
-import { loadSegredo } from '../src/segredo.ts'
+import { sealCredencial } from '../src/relatorio/externo/conexao-store.ts'
+import { loadSegredo } from '../src/acesso/segredo.ts'
 import type { Ids } from './ids.ts'
-import { hashSenha } from '../src/sessao/senha.ts'
-import { createTokenIssuer } from '../src/sessao/token.ts'
-import { loadChave } from '../src/sessao/chave.ts'
+import { hashSenha } from '../src/acesso/sessao/senha.ts'
+import { createTokenIssuer } from '../src/acesso/sessao/token.ts'
+import { loadChave } from '../src/acesso/sessao/chave.ts'
 
 export const SENHA_DE_TESTE = 'uma senha de teste'
 let senhaHash: Promise<string> | undefined

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
 import { createServer } from 'node:http'
 import { SignJWT, type JWTPayload } from 'jose'
-import { parseProvedor, type Provedor } from '../src/conta-trabalho/provedor.ts'
+import { parseProvedor, type Provedor } from '../src/acesso/conta-trabalho/provedor.ts'
 
 export const AUDIENCIA = 'api://lastro'
 export const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47'

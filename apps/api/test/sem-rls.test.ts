@@ -7,7 +7,7 @@ import { deParaRotas, importacaoRotas, relatorioRotas, ROTAS, type RotaDef } fro
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
-import { findFechamentoEsperando, hasOrcamento, listOrcamentosEsperando } from '../src/inicio/esperas.ts'
+import { findFechamentoEsperando, hasOrcamento, listOrcamentosEsperando } from '../src/telas/inicio/esperas.ts'
 import { findVersoes } from '../src/relatorio/versoes.ts'
 import { AUSENTES, listPlaces } from './alheio.ts'
 import { buildApp, type TestApp } from './build-app.ts'

@@ -10,7 +10,7 @@ import { REFRESH_TIMER_MS } from './sessao/renewal.ts'
 import { PAGE_SIZES } from './table/tamanhos.ts'
 import { mantineTheme } from './theme/mantine-theme.ts'
 import { LANGUAGES, getPreferencias, readingDirection, setPreferencia } from './theme/preferencias.ts'
-import { createLoadingBar } from './ui/loading-bar.ts'
+import { createLoadingBar } from './stores/loading-bar.ts'
 
 const { createAppRouter } = await import('./routes.tsx')
 const { Brand } = await import('./shell/Navigation.tsx')

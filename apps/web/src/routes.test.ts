@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { CAMINHOS, SEM_TELA } from '../test/caminhos.ts'
-import { paths, startPath } from './paths.ts'
+import { paths, startPath } from './navigation/paths.ts'
 import { createAppRouter } from './routes.tsx'
-import { removeSession, writeAbilityRules } from './sessao/storage.ts'
-import { signIn, visit } from './sessao/visita-de-teste.ts'
+import { removeSession, writeAbilityRules } from './stores/session.ts'
+import { signIn, visit } from '../test/visita.ts'
 
 beforeEach(() => {
   removeSession()

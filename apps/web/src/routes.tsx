@@ -3,7 +3,7 @@
  * A new screen: its path in `paths.ts`, its file in `screens.ts` (or `first-screens.ts`), a route in one of `routes/`, an entry in `shell/navegacao.ts`.
  */
 import { createRouter } from '@tanstack/react-router'
-import { indexRoute, rootRoute } from './root-route.ts'
+import { indexRoute, rootRoute } from './routes/root-route.ts'
 import { administracao } from './routes/administracao.ts'
 import { shellRoute } from './routes/shell.ts'
 import { dados } from './routes/dados.ts'
@@ -13,7 +13,7 @@ import { inicio } from './routes/inicio.ts'
 import { orcamento } from './routes/orcamento.ts'
 import type { RouteMeta } from './sessao/guard.ts'
 import { RouteError } from './shell/RouteError.tsx'
-import { startLoading } from './ui/loading-bar.ts'
+import { startLoading } from './stores/loading-bar.ts'
 
 const routeTree = rootRoute.addChildren([
   indexRoute,

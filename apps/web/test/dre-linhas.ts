@@ -1,6 +1,6 @@
 /** Rows of a statement: a test says of each what it is about, and the rest is that of a plain sum with nothing before it. */
 import type { ComparativoLinha, ComparativoParte, DreLinha } from '@lastro/contract'
-import type { DreLinhaSemValores } from '../src/dre/demonstrativo.ts'
+import type { DreLinhaSemValores } from '../src/features/dre/demonstrativo.ts'
 
 const SOMA = {
   grupoItemId: null,

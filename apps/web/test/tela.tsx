@@ -23,8 +23,8 @@ HTMLDialogElement.prototype.close = function close() {
 // After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../src/api/api.ts')
 const { initI18n, loadTexts } = await import('../src/i18n/i18n.ts')
-const { assumeMarca } = await import('../src/marca/marca.ts')
-const { writeSession } = await import('../src/sessao/storage.ts')
+const { assumeMarca } = await import('../src/features/marca/marca.ts')
+const { writeSession } = await import('../src/stores/session.ts')
 const { sessaoQuery } = await import('../src/sessao/sessao.ts')
 const { LeaveGuard } = await import('../src/shell/LeaveGuard.tsx')
 const { AlertaArea } = await import('../src/shell/AlertaArea.tsx')

@@ -1,7 +1,7 @@
 import type { DreComentario, Subject } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { ErroApi } from '../http/erro.ts'
-import { listPessoas } from '../permissao/pessoas.ts'
+import { listPessoas } from '../acesso/permissao/pessoas.ts'
 import type { DitoRow } from './store.ts'
 
 /** Who said what: all there is to an answer. */

@@ -2,8 +2,8 @@
 import { SENHA_MINIMA } from '@lastro/contract'
 import { withSistema, type Banco } from '@lastro/db'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
-import { findMotivoRecusa } from '../senha/politica.ts'
-import { hashSenha } from '../sessao/senha.ts'
+import { findMotivoRecusa } from '../acesso/senha/politica.ts'
+import { hashSenha } from '../acesso/sessao/senha.ts'
 
 export { SENHA_MINIMA }
 

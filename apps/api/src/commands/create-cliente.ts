@@ -1,7 +1,7 @@
 /** A cliente without a browser: the first one of an installation, or the company of a file. Used by the command line. */
 import { MARCAS, type ChaveMarca } from '@lastro/contract'
 import { withSistema, type Banco } from '@lastro/db'
-import { createEmpresa } from '../cadastro-cliente/empresa.ts'
+import { createEmpresa } from '../acesso/cadastro-cliente/empresa.ts'
 import { ErroApi } from '../http/erro.ts'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
 

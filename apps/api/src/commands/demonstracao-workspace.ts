@@ -2,7 +2,7 @@
 import { RELATORIO_MODELO_DEFS, RELATORIO_MODELOS } from '@lastro/contract'
 import { withTenant, type Banco } from '@lastro/db'
 import { sql } from 'kysely'
-import { insertRelatorio, insertWorkspace } from '../workspace/store.ts'
+import { insertRelatorio, insertWorkspace } from '../relatorio/workspace/store.ts'
 
 /** Creates the workspace of a cliente that has none. */
 export async function loadWorkspace(db: Banco, clienteId: string): Promise<void> {

@@ -1,11 +1,11 @@
 /** The second factor of somebody whom nobody else may help: the only admin. Used by the command line. */
 import { withSistema, type Banco } from '@lastro/db'
 import { recordAuditoria } from '../http/auditoria.ts'
-import { tellPessoa } from '../notificacao/notify.ts'
-import { replaceCodigos } from '../sessao/codigos-recuperacao.ts'
-import { findClienteDoRegistro } from '../sessao/registro.ts'
-import { clearSegredo } from '../sessao/segundo-fator-store.ts'
-import { endSessoes, enterCliente, findUsuarioByEmail } from '../sessao/store.ts'
+import { tellPessoa } from '../avisos/notificacao/notify.ts'
+import { replaceCodigos } from '../acesso/sessao/codigos-recuperacao.ts'
+import { findClienteDoRegistro } from '../acesso/sessao/registro.ts'
+import { clearSegredo } from '../acesso/sessao/segundo-fator-store.ts'
+import { endSessoes, enterCliente, findUsuarioByEmail } from '../acesso/sessao/store.ts'
 
 /** Turned off, sessions ended, told by mail and recorded. False when nobody of this e-mail has one. */
 export async function resetSegundoFator(db: Banco, { email, now }: { email: string; now: Date }): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function resetSegundoFator(db: Banco, { email, now }: { email: stri
     await tellPessoa(tx, usuario, {
       tipo: 'segundoFator.removido',
       dados: { quem: 'Quem opera o servidor' },
-      arrival: { marca: 'lastro' },
+      clientInfo: { marca: 'lastro' },
       now,
     })
     const clienteId = await findClienteDoRegistro(tx, usuario)

@@ -1,10 +1,10 @@
 /** The provider of work accounts of a marca. Used by the command line. */
 import { MARCAS, type ChaveMarca } from '@lastro/contract'
 import { withSistema, type Banco } from '@lastro/db'
-import { parseProvedor } from '../conta-trabalho/provedor.ts'
+import { parseProvedor } from '../acesso/conta-trabalho/provedor.ts'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
 
-export { ErroProvedor } from '../conta-trabalho/provedor.ts'
+export { ErroProvedor } from '../acesso/conta-trabalho/provedor.ts'
 
 export function isMarca(chave: string): chave is ChaveMarca {
   return MARCAS.some((marca) => marca === chave)

@@ -4,8 +4,8 @@ import type { Mes } from '@lastro/engine'
 import { sql } from 'kysely'
 import { loadDados } from '../cubo/dados.ts'
 import { loadRateado } from '../cubo/rateio.ts'
-import { computeConteudos } from '../fechamento/conteudo.ts'
-import { listVigentes } from '../fechamento/store.ts'
+import { computeConteudos } from '../razao/fechamento/conteudo.ts'
+import { listVigentes } from '../razao/fechamento/store.ts'
 import { ErroApi } from '../http/erro.ts'
 
 /** Only whoever owns the database, past its triggers, can have changed it. */

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { AbilityRule, ChaveMarca, Perfil, RotaDef } from '@lastro/contract'
 import type { Escopo } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
-import { can, isLimited } from '../permissao/regras.ts'
+import { can, isLimited } from '../acesso/permissao/regras.ts'
 import { ErroApi } from './erro.ts'
 
 export interface ClienteAtivo {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { marcaFromHost, type ChaveMarca } from '@lastro/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { HttpSettings } from './settings.ts'
 import { isQuadro } from './quadro.ts'
 
 /**
@@ -102,7 +102,7 @@ export function quadroHeaders(https: boolean, origem: string | undefined): Recor
  */
 export function installSecurityHeaders(
   app: FastifyInstance,
-  config: Pick<Config, 'base' | 'https'>,
+  config: Pick<HttpSettings, 'base' | 'https'>,
   {
     origensOf,
     scripts,

@@ -4,10 +4,10 @@
  */
 import { MARCAS } from '@lastro/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { HttpSettings } from './settings.ts'
 import { ErroApi } from './erro.ts'
 
-type HostsConfig = Pick<Config, 'endereco' | 'hosts'>
+type HostsConfig = Pick<HttpSettings, 'endereco' | 'hosts'>
 
 /** `App.Exemplo.com.br:3000` → `app.exemplo.com.br`; `[::1]:3000` → `[::1]`. */
 function nameOf(host: string): string {

@@ -3,8 +3,8 @@ import type { Manutencao, manutencaoRotas } from '@lastro/contract'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import type { Parada } from './parada.ts'
-import { findManutencao, saveManutencao, type ManutencaoRow } from './store.ts'
+import type { Parada } from '../acesso/manutencao/parada.ts'
+import { findManutencao, saveManutencao, type ManutencaoRow } from '../acesso/manutencao/store.ts'
 
 const present = ({ previsaoAt, ...row }: ManutencaoRow): Manutencao => ({ ...row, previsaoAt: previsaoAt?.toISOString() ?? null })
 

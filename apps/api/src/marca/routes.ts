@@ -11,7 +11,7 @@ import {
 } from '@lastro/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { Transacao } from '@lastro/db'
-import type { Config } from '../config.ts'
+import type { HttpSettings } from '../http/settings.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -19,7 +19,7 @@ import { presentAdministrada, presentMarca } from './present.ts'
 import * as store from './store.ts'
 
 interface MarcaDeps {
-  base: Config['base']
+  base: HttpSettings['base']
   /** What the pages of a marca must know to ask for a work account; null where it offers none. */
   contas: { findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null> }
   /** The refusal of everybody but an admin, while the installation is in maintenance. */

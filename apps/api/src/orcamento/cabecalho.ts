@@ -15,7 +15,7 @@ import { recordMudanca } from '../http/auditoria.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { PedidoDeMudanca } from '../http/handler.ts'
-import { listPessoas } from '../permissao/pessoas.ts'
+import { listPessoas } from '../acesso/permissao/pessoas.ts'
 import { noCiclo, quemOf } from './present.ts'
 import * as store from './store.ts'
 

@@ -5,9 +5,9 @@
 import type { NotificacaoTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import type { PedidoDeMudanca } from '../http/handler.ts'
-import { enderecoOf, type EnderecoConfig } from '../link/send.ts'
-import { tellPessoa } from '../notificacao/notify.ts'
-import { listPessoas, type PessoaDoCliente } from '../permissao/pessoas.ts'
+import { enderecoOf, type EnderecoConfig } from '../acesso/link/send.ts'
+import { tellPessoa } from '../avisos/notificacao/notify.ts'
+import { listPessoas, type PessoaDoCliente } from '../acesso/permissao/pessoas.ts'
 
 export interface AvisoDeps {
   config: EnderecoConfig
@@ -50,7 +50,7 @@ export async function tellPessoas(
     await tellPessoa(tx, pessoa, {
       tipo,
       dados: { ...dados, areas: areas(pessoa) },
-      arrival: { marca },
+      clientInfo: { marca },
       endereco: `${enderecoOf(config, null, marca)}/orcamento/${orcamento.id}`,
       now: clock(),
     })

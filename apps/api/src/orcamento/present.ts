@@ -15,7 +15,7 @@ import {
 import type { Escopo, Transacao } from '@lastro/db'
 import { mesFromSql } from '@lastro/engine'
 import type { AcessoCliente } from '../http/authenticate.ts'
-import { can, isLimited } from '../permissao/regras.ts'
+import { can, isLimited } from '../acesso/permissao/regras.ts'
 import * as store from './store.ts'
 
 export function quemOf(acesso: AcessoCliente): OrcamentoQuem {

@@ -1,8 +1,8 @@
 /** Writes values of a driver as one act: all of them or none, over nothing that somebody else wrote meanwhile, and never in closed months. */
 import type { DirecionadorCelula } from '@lastro/contract'
 import { formatMes, microsOf, printMicros } from '@lastro/engine'
-import { lockEntidade } from '../cadastro/entidade-store.ts'
-import { TABELAS } from '../cadastro/tabelas.ts'
+import { lockEntidade } from '../razao/cadastro/entidade-store.ts'
+import { TABELAS } from '../razao/cadastro/tabelas.ts'
 import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { PedidoDeMudanca } from '../http/handler.ts'

@@ -1,5 +1,5 @@
 import { CAMPOS_MES, ENTIDADE_DEFS, type DirecionadorFolha, type rateioDirecionadorRotas } from '@lastro/contract'
-import { writeArquivo } from '../cadastro/arquivo.ts'
+import { writeArquivo } from '../razao/cadastro/arquivo.ts'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import { listRateioRegras } from '../cubo/rateio-store.ts'
 import { disponivelOf } from '../cubo/recorte.ts'

@@ -5,7 +5,7 @@ import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Arquivo } from '../http/handler.ts'
-import type { RelatorioAberto } from '../workspace/store.ts'
+import type { RelatorioAberto } from './workspace/store.ts'
 import { writePdf } from './pdf.ts'
 import { buildFolha, type Folha, type Leitor, type Pedido } from './numeros.ts'
 

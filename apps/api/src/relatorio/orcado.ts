@@ -7,8 +7,8 @@ import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import { resolveRecorte } from '../cubo/recorte.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { orNotFound } from '../http/erro.ts'
-import { presentAcompanhamento } from '../orcamento-acompanhamento/compare.ts'
-import { readAcompanhamento } from '../orcamento-acompanhamento/leitura.ts'
+import { presentAcompanhamento } from '../orcamento/acompanhamento/compare.ts'
+import { readAcompanhamento } from '../orcamento/acompanhamento/leitura.ts'
 import { findVersoes } from './versoes.ts'
 
 type Opcao = RelatorioOrcado['opcoes'][number]

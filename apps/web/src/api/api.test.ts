@@ -6,8 +6,8 @@ vi.stubGlobal('fetch', doFetch)
 // After the stub: the client takes the fetch it finds when it is made.
 const { call, connectApi } = await import('./call.ts')
 const { TEXT_500, TEXT_NETWORK } = await import('./errors.ts')
-const { getSession, removeSession, writeSession } = await import('../sessao/storage.ts')
-const { clearAlerta, getAlerta } = await import('../ui/alerta.ts')
+const { getSession, removeSession, writeSession } = await import('../stores/session.ts')
+const { clearAlerta, getAlerta } = await import('../stores/alerts.ts')
 
 const go = vi.fn<(place: 'login' | 'forbidden' | 'manutencao') => void>()
 

@@ -3,10 +3,10 @@
  * the answers is in `api.ts`.
  */
 import { type RotaDef, sessaoRotas } from '@lastro/contract'
-import { clearStorage, getSession, isExternal, removeSession } from '../sessao/storage.ts'
-import { markTerminou } from '../sessao/terminou.ts'
-import { showError } from '../ui/alerta.ts'
-import { startLoading } from '../ui/loading-bar.ts'
+import { clearStorage, getSession, isExternal, removeSession } from '../stores/session.ts'
+import { markTerminou } from '../stores/session-ended.ts'
+import { showError } from '../stores/alerts.ts'
+import { startLoading } from '../stores/loading-bar.ts'
 import { type CallArgs, buildPath, createClient } from './client.ts'
 import type { EventListener } from './event-stream.ts'
 
@@ -70,7 +70,7 @@ export const call = client.call
 /** Saves the file of a route under the name the server gives it. */
 export async function download<const R extends RotaDef>(rota: R, fallbackName: string, ...args: CallArgs<R>): Promise<void> {
   const { blob, name } = await client.fetchFile(rota, fallbackName, ...args)
-  const { saveFile } = await import('../ui/save-file.ts')
+  const { saveFile } = await import('./save-file.ts')
   saveFile(blob, name)
 }
 

@@ -1,5 +1,5 @@
 /** Failures as alerts, where no form or dialog stands that could say them. */
-import { showError } from '../ui/alerta.ts'
+import { showError } from '../stores/alerts.ts'
 import { toApiError } from './errors.ts'
 
 /** For `onError` of calls that are the caller's own to show: whatever went wrong. */

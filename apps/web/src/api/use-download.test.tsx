@@ -8,7 +8,7 @@ const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 // After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('./api.ts')
-const { clearAlerta, getAlerta } = await import('../ui/alerta.ts')
+const { clearAlerta, getAlerta } = await import('../stores/alerts.ts')
 const { useDownload } = await import('./use-download.ts')
 
 function show() {

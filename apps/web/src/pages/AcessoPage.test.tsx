@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata, success } from '../../test/tela.tsx'
 
-const { paths } = await import('../paths.ts')
+const { paths } = await import('../navigation/paths.ts')
 const { AcessoPage } = await import('./AcessoPage.tsx')
 
 type Celula = MinhaPermissao['celulas'][number]

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
-const { paths } = await import('../paths.ts')
-const { parseApuracoesSearch } = await import('../rateio/apuracoes-search.ts')
+const { paths } = await import('../navigation/paths.ts')
+const { parseApuracoesSearch } = await import('../features/rateio/apuracoes-search.ts')
 const { ApuracoesPage } = await import('./ApuracoesPage.tsx')
 
 const APURACAO = {

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { doFetch, showTela, signInRenata } from '../../test/tela.tsx'
 
 const { queryClient } = await import('../api/api.ts')
-const { paths } = await import('../paths.ts')
+const { paths } = await import('../navigation/paths.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
-const { clearAlerta, getAlerta } = await import('../ui/alerta.ts')
+const { clearAlerta, getAlerta } = await import('../stores/alerts.ts')
 const { CrudTablePage } = await import('./CrudTablePage.tsx')
 
 const linhaOf = (id: string, codigo: string, descricao: string, rest: Partial<CadastroLinha> = {}): CadastroLinha => ({

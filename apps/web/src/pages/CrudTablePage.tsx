@@ -3,12 +3,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CadastroSearch, ENTIDADE_INICIAL, parseCadastroSearch } from '../cadastro/cadastro-search.ts'
-import { paths } from '../paths.ts'
+import { type CadastroSearch, ENTIDADE_INICIAL, parseCadastroSearch } from '../features/razao/cadastro/cadastro-search.ts'
+import { paths } from '../navigation/paths.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { Tabs } from '../ui/Tabs.tsx'
-import { TelaCadastro } from './TelaCadastro.tsx'
+import { TelaCadastro } from '../features/razao/cadastro/TelaCadastro.tsx'
 
 /** Those with screens of their own, which this one leads to. */
 const OUTRA_TELA: readonly EntidadeNome[] = ['grupos', 'grupo-itens']

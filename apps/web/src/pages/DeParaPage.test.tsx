@@ -2,9 +2,9 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata, success } from '../../test/tela.tsx'
 
-const { parseDeParaSearch } = await import('../de-para/de-para-search.ts')
-const { paths } = await import('../paths.ts')
-const { hasUnsaved } = await import('../ui/unsaved.ts')
+const { parseDeParaSearch } = await import('../features/razao/de-para/de-para-search.ts')
+const { paths } = await import('../navigation/paths.ts')
+const { hasUnsaved } = await import('../stores/unsaved.ts')
 const { DeParaPage } = await import('./DeParaPage.tsx')
 
 const TI = { id: 5, codigo: 'TI', descricao: 'Tecnologia', grupo: { id: 1, codigo: 'DAD', descricao: 'Administrativas' } }

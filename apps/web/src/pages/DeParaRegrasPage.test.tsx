@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Resposta, answer, doFetch, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 const { queryClient } = await import('../api/api.ts')
-const { parseDeParaRegrasSearch } = await import('../de-para/de-para-regras-search.ts')
-const { regrasQuery } = await import('../de-para/regras-queries.ts')
-const { paths } = await import('../paths.ts')
+const { parseDeParaRegrasSearch } = await import('../features/razao/de-para/de-para-regras-search.ts')
+const { regrasQuery } = await import('../features/razao/de-para/regras-queries.ts')
+const { paths } = await import('../navigation/paths.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
 const { DeParaRegrasPage } = await import('./DeParaRegrasPage.tsx')
 

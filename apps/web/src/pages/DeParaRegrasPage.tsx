@@ -4,15 +4,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
-import { AbasDePara } from '../de-para/AbasDePara.tsx'
-import { parseDeParaRegrasSearch } from '../de-para/de-para-regras-search.ts'
-import { ListaRegras } from '../de-para/ListaRegras.tsx'
-import { indexDestinos } from '../de-para/mudancas.ts'
-import { gruposQuery } from '../de-para/queries.ts'
-import { RegraDialog } from '../de-para/RegraDialog.tsx'
-import styles from '../de-para/Regras.module.css'
-import { regrasQuery } from '../de-para/regras-queries.ts'
-import { paths } from '../paths.ts'
+import { AbasDePara } from '../features/razao/de-para/AbasDePara.tsx'
+import { parseDeParaRegrasSearch } from '../features/razao/de-para/de-para-regras-search.ts'
+import { ListaRegras } from '../features/razao/de-para/ListaRegras.tsx'
+import { indexDestinos } from '../features/razao/de-para/mudancas.ts'
+import { gruposQuery } from '../features/razao/de-para/queries.ts'
+import { RegraDialog } from '../features/razao/de-para/RegraDialog.tsx'
+import styles from '../features/razao/de-para/Regras.module.css'
+import { regrasQuery } from '../features/razao/de-para/regras-queries.ts'
+import { paths } from '../navigation/paths.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { ExportTabela } from '../table/ExportMenu.tsx'
@@ -24,7 +24,9 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Toolbar, ToolbarButton, ToolbarSpace } from '../ui/Toolbar.tsx'
 
-const ImportarRegrasDialog = lazy(async () => ({ default: (await import('../de-para/ImportarRegrasDialog.tsx')).ImportarRegrasDialog }))
+const ImportarRegrasDialog = lazy(async () => ({
+  default: (await import('../features/razao/de-para/ImportarRegrasDialog.tsx')).ImportarRegrasDialog,
+}))
 
 /** The rules of the De-Para that reach many accounts, or only some centro de custo, filial or months. */
 export function DeParaRegrasPage() {

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
-const { paths } = await import('../paths.ts')
-const { parseDirecionadoresSearch } = await import('../rateio/direcionadores-search.ts')
+const { paths } = await import('../navigation/paths.ts')
+const { parseDirecionadoresSearch } = await import('../features/rateio/direcionadores-search.ts')
 const { DirecionadoresPage } = await import('./DirecionadoresPage.tsx')
 
 const centro = (id: number, codigo: string) => ({ id, codigo, descricao: `Centro ${codigo}`, arquivado: false, paiId: null })

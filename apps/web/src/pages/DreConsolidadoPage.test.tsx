@@ -2,8 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata } from '../../test/tela.tsx'
 
-const { paths } = await import('../paths.ts')
-const { parseDreSearch } = await import('../dre/dre-url.ts')
+const { paths } = await import('../navigation/paths.ts')
+const { parseDreSearch } = await import('../navigation/dre-address.ts')
 const { DreConsolidadoPage } = await import('./DreConsolidadoPage.tsx')
 
 const recusa = {

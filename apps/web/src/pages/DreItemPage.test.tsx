@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
-const { paths } = await import('../paths.ts')
-const { parseDreModeloSearch } = await import('../dre-modelo/dre-modelo-search.ts')
+const { paths } = await import('../navigation/paths.ts')
+const { parseDreModeloSearch } = await import('../features/dre/modelo/dre-modelo-search.ts')
 const { DreDetalhesPage, DreEditPage, DreNovoPage } = await import('./DreItemPage.tsx')
 const { DreModeloPage } = await import('./DreModeloPage.tsx')
 

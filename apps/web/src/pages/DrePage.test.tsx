@@ -11,9 +11,9 @@ vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, remo
 // After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
-const { paths } = await import('../paths.ts')
+const { paths } = await import('../navigation/paths.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
-const { parseDreSearch } = await import('../dre/dre-url.ts')
+const { parseDreSearch } = await import('../navigation/dre-address.ts')
 const { DrePage } = await import('./DrePage.tsx')
 
 const AGUA = 'a0000000-0000-4000-8000-000000000001'

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
-import { readComparar } from '../dre/comparar.ts'
-import { Demonstrativo } from '../dre/Demonstrativo.tsx'
-import { SEM_FILTROS } from '../dre/dre-search.ts'
-import { DreEsqueleto } from '../dre/DreEsqueleto.tsx'
-import { useVisao } from '../dre/use-visao.ts'
+import { readComparar } from '../features/dre/comparar.ts'
+import { Demonstrativo } from '../features/dre/Demonstrativo.tsx'
+import { SEM_FILTROS } from '../features/dre/dre-search.ts'
+import { DreEsqueleto } from '../features/dre/DreEsqueleto.tsx'
+import { useVisao } from '../features/dre/use-visao.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { useSwitchCliente } from '../shell/ClienteSwitcher.tsx'
@@ -13,7 +13,10 @@ import { PageContent } from '../ui/PageHeader.tsx'
 
 /** Its texts with it: the statement by months needs none of them. */
 const Comparativo = lazy(async () => {
-  const [{ Comparativo: component }] = await Promise.all([import('../dre/comparativo/Comparativo.tsx'), loadTexts('dre-comparativo')])
+  const [{ Comparativo: component }] = await Promise.all([
+    import('../features/dre/comparativo/Comparativo.tsx'),
+    loadTexts('dre-comparativo'),
+  ])
   return { default: component }
 })
 

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Resposta, answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
-const { parseFechamentoSearch } = await import('../fechamento/fechamento-search.ts')
+const { parseFechamentoSearch } = await import('../features/razao/fechamento/fechamento-search.ts')
 const { queryClient } = await import('../api/api.ts')
-const { paths } = await import('../paths.ts')
+const { paths } = await import('../navigation/paths.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
 const { FechamentoPage } = await import('./FechamentoPage.tsx')
 

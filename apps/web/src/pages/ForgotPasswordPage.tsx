@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../navigation/paths.ts'
 import { readEmailDigitado, writeEmailDigitado } from '../sessao/typed-email.ts'
 import { EmailForm } from '../sessao/EmailForm.tsx'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
-import { EntryLinks } from './EntryLinks.tsx'
-import { LinkSent } from './LinkSent.tsx'
+import { EntryLinks } from '../shell/EntryLinks.tsx'
+import { LinkSent } from '../shell/LinkSent.tsx'
 
 /** Asks for the link to another password. Says the same whether the address is known or not. */
 export function ForgotPasswordPage() {

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 const { queryClient } = await import('../api/api.ts')
-const { arvoreQuery } = await import('../grupo/queries.ts')
+const { arvoreQuery } = await import('../features/razao/grupo/queries.ts')
 const { GrupoDetalhesPage } = await import('./GrupoDetalhesPage.tsx')
-const { paths } = await import('../paths.ts')
+const { paths } = await import('../navigation/paths.ts')
 
 const grupoOf = (versao: number, descricao: string): GrupoArvore => ({
   id: 1,

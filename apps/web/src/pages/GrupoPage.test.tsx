@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
-const { parseGrupoSearch } = await import('../grupo/grupo-search.ts')
+const { parseGrupoSearch } = await import('../features/razao/grupo/grupo-search.ts')
 const { GrupoPage } = await import('./GrupoPage.tsx')
-const { paths } = await import('../paths.ts')
+const { paths } = await import('../navigation/paths.ts')
 
 const item = (id: number, codigo: string) => ({
   id,

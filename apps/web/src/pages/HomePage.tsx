@@ -4,21 +4,21 @@ import { type ReactNode, Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDiaExtenso } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
-import { Block } from '../inicio/Block.tsx'
-import { DreRelance, DreRelanceVazia } from '../inicio/DreRelance.tsx'
-import { Esperas, hasEspera } from '../inicio/Esperas.tsx'
-import { Importacoes } from '../inicio/Importacoes.tsx'
-import { Item } from '../inicio/Item.tsx'
-import { OfertaVisita } from '../inicio/OfertaVisita.tsx'
-import { STEPS, stepsDone } from '../inicio/passos.ts'
-import { PrimeirosPassos } from '../inicio/PrimeirosPassos.tsx'
-import { importacoesQuery } from '../importacao/queries.ts'
-import { inicioQuery } from '../inicio/queries.ts'
-import { Relatorios } from '../inicio/Relatorios.tsx'
-import { greetingKey } from '../inicio/saudacao.ts'
-import { SemDePara } from '../inicio/SemDePara.tsx'
-import { UltimasImportacoes } from '../inicio/UltimasImportacoes.tsx'
-import { paths } from '../paths.ts'
+import { Block } from '../features/telas/inicio/Block.tsx'
+import { DreRelance, DreRelanceVazia } from '../features/telas/inicio/DreRelance.tsx'
+import { Esperas, hasEspera } from '../features/telas/inicio/Esperas.tsx'
+import { Importacoes } from '../features/telas/inicio/Importacoes.tsx'
+import { Item } from '../features/telas/inicio/Item.tsx'
+import { OfertaVisita } from '../features/telas/inicio/OfertaVisita.tsx'
+import { STEPS, stepsDone } from '../features/telas/inicio/passos.ts'
+import { PrimeirosPassos } from '../features/telas/inicio/PrimeirosPassos.tsx'
+import { importacoesQuery } from '../features/razao/importacao/queries.ts'
+import { inicioQuery } from '../features/telas/inicio/queries.ts'
+import { Relatorios } from '../features/telas/inicio/Relatorios.tsx'
+import { greetingKey } from '../features/telas/inicio/saudacao.ts'
+import { SemDePara } from '../features/telas/inicio/SemDePara.tsx'
+import { UltimasImportacoes } from '../features/telas/inicio/UltimasImportacoes.tsx'
+import { paths } from '../navigation/paths.ts'
 import { alcanceOf, isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -36,7 +36,10 @@ import styles from './HomePage.module.css'
 
 /** Needed once in the life of an installation. */
 const PrimeiroCliente = lazy(async () => {
-  const [{ PrimeiroCliente: component }] = await Promise.all([import('./PrimeiroCliente.tsx'), loadTexts('acesso')])
+  const [{ PrimeiroCliente: component }] = await Promise.all([
+    import('../features/acesso/cadastro-cliente/PrimeiroCliente.tsx'),
+    loadTexts('acesso'),
+  ])
   return { default: component }
 })
 

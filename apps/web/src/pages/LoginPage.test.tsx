@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AGUA, answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 import { ticks } from '../../test/ticks.ts'
 
-const { marcaAnswered } = await import('../marca/marca.ts')
-const { paths } = await import('../paths.ts')
-const { getSession, removeSession } = await import('../sessao/storage.ts')
+const { marcaAnswered } = await import('../features/marca/marca.ts')
+const { paths } = await import('../navigation/paths.ts')
+const { getSession, removeSession } = await import('../stores/session.ts')
 const { ContaTrabalhoEntrada } = await import('../sessao/entrada-contas.ts')
-const { forgetTerminou, markTerminou } = await import('../sessao/terminou.ts')
+const { forgetTerminou, markTerminou } = await import('../stores/session-ended.ts')
 const { LoginPage } = await import('./LoginPage.tsx')
 
 const MARCA = {

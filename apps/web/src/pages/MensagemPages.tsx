@@ -1,8 +1,8 @@
 /** The pages outside the shell that have one thing to say and the way on. */
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { contactAddress, useMarca } from '../marca/marca.ts'
-import { paths } from '../paths.ts'
+import { contactAddress, useMarca } from '../features/marca/marca.ts'
+import { paths } from '../navigation/paths.ts'
 import { MessagePage } from '../shell/MessagePage.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 

@@ -9,18 +9,26 @@ import { createChave } from '../api/idempotencia.ts'
 import { formatInstante } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
 import { formatInteiro } from '../format/valor.ts'
-import styles from '../orcamento/cenario/cenario.module.css'
-import { type Escolhas, SEM_ESCOLHAS, chaveOf, countDecisoes, listCelulas, pedidoOf, sumGrupos } from '../orcamento/cenario/mescla.ts'
-import { MesclaGrupos } from '../orcamento/cenario/MesclaGrupos.tsx'
-import { MesclaTabela } from '../orcamento/cenario/MesclaTabela.tsx'
-import { mesclaQuery } from '../orcamento/cenario/queries.ts'
-import { ErroOrcamento } from '../orcamento/ErroOrcamento.tsx'
-import { SituacaoChip } from '../orcamento/SituacaoChip.tsx'
-import { paths } from '../paths.ts'
+import styles from '../features/orcamento/cenario/cenario.module.css'
+import {
+  type Escolhas,
+  SEM_ESCOLHAS,
+  chaveOf,
+  countDecisoes,
+  listCelulas,
+  pedidoOf,
+  sumGrupos,
+} from '../features/orcamento/cenario/mescla.ts'
+import { MesclaGrupos } from '../features/orcamento/cenario/MesclaGrupos.tsx'
+import { MesclaTabela } from '../features/orcamento/cenario/MesclaTabela.tsx'
+import { mesclaQuery } from '../features/orcamento/cenario/queries.ts'
+import { ErroOrcamento } from '../features/orcamento/ErroOrcamento.tsx'
+import { SituacaoChip } from '../features/orcamento/SituacaoChip.tsx'
+import { paths } from '../navigation/paths.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { showSuccess } from '../ui/alerta.ts'
+import { showSuccess } from '../stores/alerts.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -29,7 +37,7 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
-import { useUnsaved } from '../ui/unsaved.ts'
+import { useUnsaved } from '../stores/unsaved.ts'
 
 /** A scenario beside the budget that it left: what it changed, what both changed, and one act that brings over what was chosen. */
 export function MesclaPage() {

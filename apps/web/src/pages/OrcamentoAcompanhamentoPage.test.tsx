@@ -7,12 +7,12 @@ import { orcamentoDe2026 } from '../../test/orcamento.ts'
 import { answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 const { OrcamentoAcompanhamentoPage } = await import('./OrcamentoAcompanhamentoPage.tsx')
-const { AtualizarDialog } = await import('../orcamento/previsto/AtualizarDialog.tsx')
-const { parseAcompanhamentoSearch } = await import('../orcamento/acompanhamento/acompanhamento-search.ts')
-const { toleranciasQuery } = await import('../orcamento/acompanhamento/queries.ts')
+const { AtualizarDialog } = await import('../features/orcamento/previsto/AtualizarDialog.tsx')
+const { parseAcompanhamentoSearch } = await import('../features/orcamento/acompanhamento/acompanhamento-search.ts')
+const { toleranciasQuery } = await import('../features/orcamento/acompanhamento/queries.ts')
 const { queryClient } = await import('../api/api.ts')
 const { loadTexts } = await import('../i18n/i18n.ts')
-const { paths } = await import('../paths.ts')
+const { paths } = await import('../navigation/paths.ts')
 const { setPreferencia } = await import('../theme/preferencias.ts')
 
 const TOLERANCIA = { percentualPpm: 100_000, valorCentavos: 100_000 }

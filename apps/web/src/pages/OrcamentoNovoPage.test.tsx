@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 const { OrcamentoCopiaPage, OrcamentoNovoPage } = await import('./OrcamentoNovoPage.tsx')
-const { paths } = await import('../paths.ts')
+const { paths } = await import('../navigation/paths.ts')
 
 beforeEach(signInRenata)
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { OrcamentoGrid } from '../orcamento/grade/OrcamentoGrid.tsx'
+import type { OrcamentoGrid } from '../features/orcamento/grade/OrcamentoGrid.tsx'
 import { orcamentoArea, orcamentoDe2026 } from '../../test/orcamento.ts'
 import { answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
@@ -9,7 +9,7 @@ type GridProps = Parameters<typeof OrcamentoGrid>[0]
 
 /** What the grid was last given: it draws on a canvas, which there is none of here. */
 const grade = vi.hoisted(() => ({ props: undefined as unknown }))
-vi.mock('../orcamento/grade/OrcamentoGrid.tsx', () => ({
+vi.mock('../features/orcamento/grade/OrcamentoGrid.tsx', () => ({
   OrcamentoGrid: (props: GridProps) => {
     grade.props = props
     return <p>grade</p>
@@ -18,11 +18,11 @@ vi.mock('../orcamento/grade/OrcamentoGrid.tsx', () => ({
 const { OrcamentoPage } = await import('./OrcamentoPage.tsx')
 const { createPaleta } = await import('../../test/paleta.tsx')
 // Fetched when it is first shown, which takes longer than a test waits.
-await import('../orcamento/simples/MinhasLinhas.tsx')
+await import('../features/orcamento/simples/MinhasLinhas.tsx')
 const { invalidate } = await import('../api/api.ts')
-const { readUltimo } = await import('../orcamento/ultimo.ts')
-const { parseOrcamentoSearch } = await import('../orcamento/orcamento-search.ts')
-const { paths } = await import('../paths.ts')
+const { readUltimo } = await import('../features/orcamento/ultimo.ts')
+const { parseOrcamentoSearch } = await import('../features/orcamento/orcamento-search.ts')
+const { paths } = await import('../navigation/paths.ts')
 const { cadastroRotas, orcamentoRotas } = await import('@lastro/contract')
 const { setPreferencia } = await import('../theme/preferencias.ts')
 

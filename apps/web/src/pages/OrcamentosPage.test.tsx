@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, reads, showTela, signInRenata, success } from '../../test/tela.tsx'
 
 const { OrcamentosPage } = await import('./OrcamentosPage.tsx')
-const { paths } = await import('../paths.ts')
+const { paths } = await import('../navigation/paths.ts')
 
 const RENATA = { id: 'a0000000-0000-4000-8000-00000000000a', nome: 'Renata' }
 const ITEM: OrcamentoItem = {

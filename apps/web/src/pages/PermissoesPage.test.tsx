@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, doFetch, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 const { queryClient } = await import('../api/api.ts')
-const { paths } = await import('../paths.ts')
-const { parsePermissaoSearch } = await import('../permissao/permissao-search.ts')
-const { hasUnsaved } = await import('../ui/unsaved.ts')
+const { paths } = await import('../navigation/paths.ts')
+const { parsePermissaoSearch } = await import('../features/acesso/permissao/permissao-search.ts')
+const { hasUnsaved } = await import('../stores/unsaved.ts')
 const { PermissoesPage } = await import('./PermissoesPage.tsx')
 
 const celulas = SUBJECTS.flatMap((subject) =>

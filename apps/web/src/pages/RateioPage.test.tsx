@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 const { queryClient } = await import('../api/api.ts')
-const { paths } = await import('../paths.ts')
-const { listaQuery } = await import('../rateio/queries.ts')
-const { parseRateioSearch } = await import('../rateio/rateio-search.ts')
+const { paths } = await import('../navigation/paths.ts')
+const { listaQuery } = await import('../features/rateio/queries.ts')
+const { parseRateioSearch } = await import('../features/rateio/rateio-search.ts')
 const { setPreferencia } = await import('../theme/preferencias.ts')
 const { RateioPage } = await import('./RateioPage.tsx')
 

@@ -3,22 +3,22 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
-import { PASSOS, RASCUNHO_VAZIO, type Rascunho, reachPasso } from '../cadastro-cliente/rascunho.ts'
-import { contactAddress, useMarca } from '../marca/marca.ts'
-import { paths } from '../paths.ts'
+import { PASSOS, RASCUNHO_VAZIO, type Rascunho, reachPasso } from '../features/acesso/cadastro-cliente/rascunho.ts'
+import { contactAddress, useMarca } from '../features/marca/marca.ts'
+import { paths } from '../navigation/paths.ts'
 import { EmailForm } from '../sessao/EmailForm.tsx'
 import { hashOf } from '../sessao/link-endereco.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
-import { EntryLinks } from './EntryLinks.tsx'
-import { LinkRefused } from './LinkRefused.tsx'
-import { LinkSent } from './LinkSent.tsx'
-import { OutraSessao } from './OutraSessao.tsx'
-import { TwoSteps } from './TwoSteps.tsx'
-import { useEntrada } from './use-entrada.ts'
-import { useLink } from './use-link.ts'
+import { EntryLinks } from '../shell/EntryLinks.tsx'
+import { LinkRefused } from '../shell/LinkRefused.tsx'
+import { LinkSent } from '../shell/LinkSent.tsx'
+import { OutraSessao } from '../shell/OutraSessao.tsx'
+import { TwoSteps } from '../shell/TwoSteps.tsx'
+import { useEntrada } from '../sessao/use-entrada.ts'
+import { useLink } from '../sessao/use-link.ts'
 
-const CadastroForm = lazy(async () => ({ default: (await import('../cadastro-cliente/CadastroForm.tsx')).CadastroForm }))
+const CadastroForm = lazy(async () => ({ default: (await import('../features/acesso/cadastro-cliente/CadastroForm.tsx')).CadastroForm }))
 
 /** A company registers itself: by the link of a mail, which an open marca sends to whoever asks, and an invitation brings. */
 export function RegisterPage() {

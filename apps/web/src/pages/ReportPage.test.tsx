@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dreLinha } from '../../test/dre-linhas.ts'
 import { AGUA, answer, reads, showTela, signInRenata, success, writes, type Resposta } from '../../test/tela.tsx'
 
-const { paths } = await import('../paths.ts')
+const { paths } = await import('../navigation/paths.ts')
 const { ReportPage } = await import('./ReportPage.tsx')
 
 const linhaOf = ({ codigo, valores = [600, 400], ...linha }: Partial<DreLinha> & { codigo: string }): DreLinha =>

@@ -2,9 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AGUA, answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
-const { paths } = await import('../paths.ts')
-const { parseUsuarioSearch } = await import('../usuario/usuario-search.ts')
-const { hasUnsaved } = await import('../ui/unsaved.ts')
+const { paths } = await import('../navigation/paths.ts')
+const { parseUsuarioSearch } = await import('../features/acesso/usuario/usuario-search.ts')
+const { hasUnsaved } = await import('../stores/unsaved.ts')
 const { UsuarioPage } = await import('./UsuarioPage.tsx')
 
 const usuarioOf = (n: number, nome: string, more: object = {}) => ({

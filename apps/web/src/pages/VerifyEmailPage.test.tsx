@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata, success } from '../../test/tela.tsx'
 
-const { paths } = await import('../paths.ts')
-const { getSession } = await import('../sessao/storage.ts')
+const { paths } = await import('../navigation/paths.ts')
+const { getSession } = await import('../stores/session.ts')
 const { VerifyEmailPage } = await import('./VerifyEmailPage.tsx')
 
 beforeEach(signInRenata)

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { readUltimo } from '../orcamento/ultimo.ts'
-import { paths } from '../paths.ts'
+import { readUltimo } from '../features/orcamento/ultimo.ts'
+import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 
 /** `/VisualizarOrcamento` of the list of pages names no budget: it is the one that was open last, else the list to choose from. */

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
-const { paths } = await import('../paths.ts')
+const { paths } = await import('../navigation/paths.ts')
 const { WorkspacePage } = await import('./WorkspacePage.tsx')
 
 const relatorioOf = (id: number, nome: string, mais: Partial<RelatorioItem> = {}): RelatorioItem => ({

@@ -1,14 +1,14 @@
 /** Who may what, how it looks, what was done, and the overview of every cliente. */
 import { createRoute } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../navigation/paths.ts'
 import { createFirstScreen, createScreen } from './screen.ts'
 import { createClienteInteiroRoute, readByScreen, shellRoute } from './shell.ts'
-import type { AuditoriaSearch } from '../auditoria/auditoria-search.ts'
-import type { CarteiraSearch } from '../carteira/carteira-search.ts'
-import type { MarcaSearch } from '../marca/marca-search.ts'
-import type { PermissaoSearch } from '../permissao/permissao-search.ts'
-import type { UsuarioSearch } from '../usuario/usuario-search.ts'
+import type { AuditoriaSearch } from '../features/manutencao/auditoria/auditoria-search.ts'
+import type { CarteiraSearch } from '../features/telas/carteira/carteira-search.ts'
+import type { MarcaSearch } from '../features/marca/marca-search.ts'
+import type { PermissaoSearch } from '../features/acesso/permissao/permissao-search.ts'
+import type { UsuarioSearch } from '../features/acesso/usuario/usuario-search.ts'
 
 /** Named `dashboards-crm` in the customer's text. */
 const carteiraRoute = createRoute({

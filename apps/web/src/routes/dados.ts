@@ -1,14 +1,14 @@
 /** What comes in and how it is filed: imports, closing of months, De-Para, registers, grupos. */
 import { createRoute } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../navigation/paths.ts'
 import { createScreen } from './screen.ts'
 import { readByScreen, shellRoute } from './shell.ts'
-import type { CadastroUrl } from '../cadastro/cadastro-search.ts'
-import type { DeParaRegrasUrl } from '../de-para/de-para-regras-search.ts'
-import type { DeParaSearch } from '../de-para/de-para-search.ts'
-import type { FechamentoSearch } from '../fechamento/fechamento-search.ts'
-import type { GrupoUrl } from '../grupo/grupo-search.ts'
+import type { CadastroUrl } from '../features/razao/cadastro/cadastro-search.ts'
+import type { DeParaRegrasUrl } from '../features/razao/de-para/de-para-regras-search.ts'
+import type { DeParaSearch } from '../features/razao/de-para/de-para-search.ts'
+import type { FechamentoSearch } from '../features/razao/fechamento/fechamento-search.ts'
+import type { GrupoUrl } from '../features/razao/grupo/grupo-search.ts'
 
 function createImportacaoRoute<const P extends string>(path: P, page: 'ImportacaoPage' | 'ImportacaoDetalhePage') {
   return createRoute({

@@ -1,12 +1,12 @@
 /** Where somebody begins: the first screen, workspaces, reports, and what is the own. */
 import { createRoute } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
-import { paths } from '../paths.ts'
-import { prepare } from '../prepare.ts'
+import { paths } from '../navigation/paths.ts'
+import { prepare } from './prepare.ts'
 import { createFirstScreen, createScreen } from './screen.ts'
 import { readByScreen, shellRoute } from './shell.ts'
-import type { RelatorioSearch } from '../relatorio/relatorio-search.ts'
-import type { WorkspaceSearch } from '../workspace/workspace-search.ts'
+import type { RelatorioSearch } from '../features/relatorio/relatorio-search.ts'
+import type { WorkspaceSearch } from '../features/relatorio/workspace/workspace-search.ts'
 
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -1,15 +1,15 @@
 /** Budgets, what they are made of, and what stands beside them. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../navigation/paths.ts'
 import { createScreen } from './screen.ts'
 import { readByScreen, shellRoute } from './shell.ts'
-import type { AcompanhamentoSearch } from '../orcamento/acompanhamento/acompanhamento-search.ts'
-import type { NovoSearch } from '../orcamento/novo-search.ts'
-import type { CenariosSearch } from '../orcamento/cenario/cenarios-search.ts'
-import type { OrcamentoSearch } from '../orcamento/orcamento-search.ts'
-import type { OrcamentosSearch } from '../orcamento/orcamentos-search.ts'
-import type { RevisaoSearch } from '../orcamento/revisao/revisao-search.ts'
+import type { AcompanhamentoSearch } from '../features/orcamento/acompanhamento/acompanhamento-search.ts'
+import type { NovoSearch } from '../features/orcamento/novo-search.ts'
+import type { CenariosSearch } from '../features/orcamento/cenario/cenarios-search.ts'
+import type { OrcamentoSearch } from '../features/orcamento/orcamento-search.ts'
+import type { OrcamentosSearch } from '../features/orcamento/orcamentos-search.ts'
+import type { RevisaoSearch } from '../features/orcamento/revisao/revisao-search.ts'
 
 const orcamentosRoute = createRoute({
   getParentRoute: () => shellRoute,

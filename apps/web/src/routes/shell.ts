@@ -3,10 +3,10 @@ import type { Sessao, Subject } from '@lastro/contract'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { loadScreenIcons } from '../ui/icons.tsx'
-import { rootRoute } from '../root-route.ts'
+import { rootRoute } from './root-route.ts'
 import { createFirstScreen, createScreen } from './screen.ts'
 import type { Dominio } from '../i18n/recursos.ts'
-import type { screens } from '../screens.ts'
+import type { screens } from './screens.ts'
 import type { RouteMeta } from '../sessao/guard.ts'
 
 /** With what is kept of the answers, which the sign-in does without. */

@@ -10,7 +10,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 // After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
-const { getSession } = await import('./storage.ts')
+const { getSession } = await import('../stores/session.ts')
 const { readEmailDigitado, writeEmailDigitado } = await import('./typed-email.ts')
 const { LoginForm } = await import('./LoginForm.tsx')
 

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
-const { paths } = await import('../paths.ts')
+const { paths } = await import('../navigation/paths.ts')
 const { SenhaNovaForm } = await import('./SenhaNovaForm.tsx')
 
 const SENHA = 'quatro palavras bem longas'

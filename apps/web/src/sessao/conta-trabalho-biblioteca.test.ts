@@ -1,7 +1,7 @@
 /** What the client library of the provider is set up with and asked for, as the customer's text says it. */
 import type * as Msal from '@azure/msal-browser'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { getSession, removeSession } from './storage.ts'
+import { getSession, removeSession } from '../stores/session.ts'
 
 const AUTORIDADE = 'https://login.microsoftonline.com/diretorio/v2.0'
 const TOKEN = `a.${Buffer.from(JSON.stringify({ iss: AUTORIDADE, exp: 4_000_000_000, name: 'Ana', preferred_username: 'ana@e.example' })).toString('base64url')}.b`

@@ -2,7 +2,7 @@
  * What this tab must still know when it comes back from the provider of work accounts, which it left the application for. Small and always
  * loaded; the library that speaks with the provider is not.
  */
-import { paths } from '../paths.ts'
+import { paths } from '../navigation/paths.ts'
 
 const ENTRADA = 'lastro.conta-trabalho.entrada'
 const SAIDA = 'lastro.conta-trabalho.saida'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { hasEntrada, rememberEntrada, rememberSaida, restoreSaida, takeEntrada } from './conta-trabalho-caminho.ts'
 import { sessionFromExternal } from './conta-trabalho.ts'
-import { InvalidTokenError } from './token.ts'
+import { InvalidTokenError } from '../stores/token.ts'
 
 const EXP = Date.UTC(2026, 0, 15, 13)
 const tokenOf = (claims: object) => `a.${Buffer.from(JSON.stringify({ exp: EXP / 1000, ...claims })).toString('base64url')}.b`

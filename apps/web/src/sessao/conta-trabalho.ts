@@ -15,11 +15,11 @@ import {
 import { type ContaTrabalhoPublica, contaTrabalhoRotas, marcaRotas, usuarioRotas } from '@lastro/contract'
 import { call } from '../api/api.ts'
 import { ApiError, TEXT_NETWORK } from '../api/errors.ts'
-import { paths } from '../paths.ts'
-import { type StoredSession, removeSession, writeSession } from './storage.ts'
+import { paths } from '../navigation/paths.ts'
+import { type StoredSession, removeSession, writeSession } from '../stores/session.ts'
 import { type EntradaPendente, rememberEntrada, rememberSaida, takeEntrada } from './conta-trabalho-caminho.ts'
 import { beginSession } from './sign-in.ts'
-import { decodeToken, textClaim } from './token.ts'
+import { decodeToken, textClaim } from '../stores/token.ts'
 
 /** "Popup default size is 483 by 600." */
 const POPUP = { width: 483, height: 600 }

@@ -3,9 +3,9 @@ import type { AnyRoute } from '@tanstack/react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAppRouter } from '../routes.tsx'
 import { NAVEGACAO } from '../shell/navegacao.ts'
-import { removeSession, writeAbilityRules } from './storage.ts'
+import { removeSession, writeAbilityRules } from '../stores/session.ts'
 import type { RouteMeta } from './guard.ts'
-import { signIn, visit } from './visita-de-teste.ts'
+import { signIn, visit } from '../../test/visita.ts'
 
 const UNAUTHENTICATED_ONLY = ['/login', '/Login', '/cadastrar-senha', '/forgot-password', '/register']
 const PUBLIC = [

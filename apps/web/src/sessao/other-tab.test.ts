@@ -2,9 +2,9 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../api/api.ts')
-const { getSession, removeSession, writeSession } = await import('./storage.ts')
+const { getSession, removeSession, writeSession } = await import('../stores/session.ts')
 const { followOtherTab } = await import('./other-tab.ts')
-const { getTerminou } = await import('./terminou.ts')
+const { getTerminou } = await import('../stores/session-ended.ts')
 
 const RENATA = {
   token: 'a.b.renata',

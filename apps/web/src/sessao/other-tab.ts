@@ -1,7 +1,7 @@
 /** What this tab does when another one signed in, signed out or switched the cliente. */
 import type { Sessao } from '@lastro/contract'
-import { getSession, peekSession, syncSession } from './storage.ts'
-import { markTerminou } from './terminou.ts'
+import { getSession, peekSession, syncSession } from '../stores/session.ts'
+import { markTerminou } from '../stores/session-ended.ts'
 
 export interface Pagina {
   /** Starts the application anew. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
-import { type StoredSession, getSession, removeSession, writeSession } from './storage.ts'
+import { type StoredSession, getSession, removeSession, writeSession } from '../stores/session.ts'
 import { REFRESH_TIMER_MS, type RenewalDeps, ensureFreshSession, startRenewal } from './renewal.ts'
-import { forgetTerminou, getTerminou } from './terminou.ts'
+import { forgetTerminou, getTerminou } from '../stores/session-ended.ts'
 import { ticks } from '../../test/ticks.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)

@@ -13,9 +13,9 @@ import {
   sessionFromTokens,
   syncSession,
   writeSession,
-} from './storage.ts'
+} from '../stores/session.ts'
 import { expirationMs, isFresh } from './expiry.ts'
-import { markTerminou } from './terminou.ts'
+import { markTerminou } from '../stores/session-ended.ts'
 
 export const REFRESH_TIMER_MS = 20_000
 const LOCK_NAME = 'lastro-sessao'

@@ -2,7 +2,7 @@
 import { type RotaDef, type Sessao, sessaoRotas } from '@lastro/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call, query, queryClient } from '../api/api.ts'
-import { getSession, writeAbilityRules } from './storage.ts'
+import { getSession, writeAbilityRules } from '../stores/session.ts'
 import { freshSession } from './sign-in.ts'
 import { readOnlyRules } from './limites.ts'
 

@@ -5,7 +5,7 @@ const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 // After the stub: the client takes the fetch it finds when it is made.
 const { ApiError, TEXT_500 } = await import('../api/errors.ts')
-const { getSession, removeSession, writeAbilityRules, writeSession } = await import('./storage.ts')
+const { getSession, removeSession, writeAbilityRules, writeSession } = await import('../stores/session.ts')
 const { enter, freshSession, leave } = await import('./sign-in.ts')
 
 const HOUR = 60 * 60 * 1000

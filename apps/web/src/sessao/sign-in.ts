@@ -2,7 +2,7 @@
 import { sessaoRotas } from '@lastro/contract'
 import { ApiError, TEXT_500 } from '../api/errors.ts'
 import { call } from '../api/call.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../navigation/paths.ts'
 import {
   type StoredSession,
   type TokenPair,
@@ -12,10 +12,10 @@ import {
   removeSession,
   sessionFromTokens,
   writeSession,
-} from './storage.ts'
+} from '../stores/session.ts'
 import { writeEmailDigitado } from './typed-email.ts'
 import { type RenewalDeps, ensureFreshSession, withTabLock } from './renewal.ts'
-import { forgetTerminou } from './terminou.ts'
+import { forgetTerminou } from '../stores/session-ended.ts'
 
 export const renewal: RenewalDeps = {
   refresh: (token) => call(sessaoRotas.refresh, { body: { token } }, { own: true, silent: true }),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type StoredSession, removeSession, writeSession } from './storage.ts'
-import { forgetTerminou, getTerminou, markTerminou } from './terminou.ts'
+import { type StoredSession, removeSession, writeSession } from '../stores/session.ts'
+import { forgetTerminou, getTerminou, markTerminou } from '../stores/session-ended.ts'
 import { enteredTo, loginFrom } from './way-back.ts'
 
 const ANA: StoredSession = {

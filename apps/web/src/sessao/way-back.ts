@@ -1,9 +1,9 @@
 /** From a page whose session is over to the sign-in, and from there back. */
-import { paths } from '../paths.ts'
+import { paths } from '../navigation/paths.ts'
 import { safeReturnPath } from './guard.ts'
 import { tokenFromHash } from './link-endereco.ts'
-import { getSession } from './storage.ts'
-import { forgetTerminou, getTerminou } from './terminou.ts'
+import { getSession } from '../stores/session.ts'
+import { forgetTerminou, getTerminou } from '../stores/session-ended.ts'
 
 /**
  * The sign-in that leads back to this page, in the cliente that it was of. Null where one stays: at the sign-in, whoever led there first, and

@@ -2,7 +2,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contactAddress, useMarca } from '../marca/marca.ts'
+import { contactAddress, useMarca } from '../features/marca/marca.ts'
 import { Icon } from '../ui/icons.tsx'
 import { usePageOffer } from '../ui/page-actions.ts'
 import { PainelLateral } from '../ui/PainelLateral.tsx'
@@ -10,7 +10,7 @@ import { type Tema, closeAjuda, listTemas, openAjuda, temaOf, useAjuda } from '.
 import styles from './AjudaPainel.module.css'
 import type { NavegacaoItem } from './navegacao.ts'
 import { PALETTE_KEYS } from './use-shortcuts.ts'
-import { startVisita } from './visita.ts'
+import { startVisita } from '../features/telas/inicio/visita.ts'
 
 const PERGUNTAS = [1, 2, 3] as const
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { clearAlerta, useAlerta } from '../ui/alerta.ts'
+import { clearAlerta, useAlerta } from '../stores/alerts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { RequestId } from '../ui/RequestId.tsx'
 import styles from './AlertaArea.module.css'
 
-/** Shows the one global alert, announced to screen readers. How long it stays is decided in `ui/alerta.ts`. */
+/** Shows the one global alert, announced to screen readers. How long it stays is decided in `stores/alerts.ts`. */
 export function AlertaArea() {
   const { t } = useTranslation()
   const { type, message, action, requestId, button, show } = useAlerta()

@@ -2,7 +2,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { loadTexts } from '../i18n/i18n.ts'
-import { useSession } from '../sessao/storage.ts'
+import { useSession } from '../stores/session.ts'
 import { AlertaArea } from './AlertaArea.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 

@@ -2,7 +2,7 @@
 import type { Sessao } from '@lastro/contract'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy } from 'react'
-import { paths } from '../paths.ts'
+import { paths } from '../navigation/paths.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
 import { entryOf } from './navegacao.ts'
 

@@ -2,14 +2,14 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsBrowser } from '../create-store.ts'
-import { contactAddress, useMarca } from '../marca/marca.ts'
-import { paths } from '../paths.ts'
+import { useIsBrowser } from '../stores/create-store.ts'
+import { contactAddress, useMarca } from '../features/marca/marca.ts'
+import { paths } from '../navigation/paths.ts'
 import { LanguageSelect } from '../sessao/LanguageSelect.tsx'
 import styles from './EntryFrame.module.css'
 
-const DemoWaterfall = lazy(async () => ({ default: (await import('../marca/DemoWaterfall.tsx')).DemoWaterfall }))
-const SislocPicture = lazy(async () => ({ default: (await import('../marca/SislocPicture.tsx')).SislocPicture }))
+const DemoWaterfall = lazy(async () => ({ default: (await import('../features/marca/DemoWaterfall.tsx')).DemoWaterfall }))
+const SislocPicture = lazy(async () => ({ default: (await import('../features/marca/SislocPicture.tsx')).SislocPicture }))
 
 interface EntryFrameProps {
   title: string

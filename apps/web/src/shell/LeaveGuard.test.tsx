@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
-import { paths } from '../paths.ts'
-import { removeSession, writeSession } from '../sessao/storage.ts'
-import { confirmLeave, hasUnsaved, stay, useSaving, useUnsaved } from '../ui/unsaved.ts'
+import { paths } from '../navigation/paths.ts'
+import { removeSession, writeSession } from '../stores/session.ts'
+import { confirmLeave, hasUnsaved, stay, useSaving, useUnsaved } from '../stores/unsaved.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 
 function Editor() {

@@ -1,9 +1,9 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { getSession } from '../sessao/storage.ts'
+import { getSession } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { confirmLeave, hasUnsaved, stay, useLeaveQuestion } from '../ui/unsaved.ts'
+import { confirmLeave, hasUnsaved, stay, useLeaveQuestion } from '../stores/unsaved.ts'
 import styles from './LeaveGuard.module.css'
 
 /** Stands between unsaved work and another page, another site or a closed tab. A session that is over cannot save any more. */

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { startLoading } from '../ui/loading-bar.ts'
+import { startLoading } from '../stores/loading-bar.ts'
 import { LoadingBar } from './LoadingBar.tsx'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { loadingBar } from '../ui/loading-bar.ts'
+import { loadingBar } from '../stores/loading-bar.ts'
 import styles from './LoadingBar.module.css'
 
 /**

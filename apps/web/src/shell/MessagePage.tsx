@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { useMarca } from '../marca/marca.ts'
-import { paths } from '../paths.ts'
+import { useMarca } from '../features/marca/marca.ts'
+import { paths } from '../navigation/paths.ts'
 import styles from './MessagePage.module.css'
 
 interface MessagePageProps {

@@ -5,7 +5,7 @@ import { NAVEGACAO } from './navegacao.ts'
 
 const { NavigationBar } = await import('./Navigation.tsx')
 const { queryClient } = await import('../api/api.ts')
-const { inicioQuery } = await import('../inicio/queries.ts')
+const { inicioQuery } = await import('../features/telas/inicio/queries.ts')
 
 beforeEach(signInRenata)
 afterEach(() => {

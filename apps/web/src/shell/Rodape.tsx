@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../format/use-now.ts'
-import { contactAddress, useMarca } from '../marca/marca.ts'
-import { paths } from '../paths.ts'
+import { contactAddress, useMarca } from '../features/marca/marca.ts'
+import { paths } from '../navigation/paths.ts'
 import { openAjuda } from './ajuda.ts'
 import styles from './Rodape.module.css'
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AGUA, answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 const { queryClient } = await import('../api/api.ts')
-const { getSession } = await import('../sessao/storage.ts')
+const { getSession } = await import('../stores/session.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
 const { SegundoFatorObrigatorio } = await import('./SegundoFatorObrigatorio.tsx')
 

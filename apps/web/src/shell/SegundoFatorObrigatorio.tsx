@@ -3,13 +3,13 @@ import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { loadTexts } from '../i18n/i18n.ts'
-import { useMarca } from '../marca/marca.ts'
+import { useMarca } from '../features/marca/marca.ts'
 import { ClienteSwitcher } from './ClienteSwitcher.tsx'
 import { useLeave } from './UserMenu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { LigarSegundoFator } from '../seguranca/LigarSegundoFator.tsx'
-import styles from '../seguranca/Seguranca.module.css'
+import { LigarSegundoFator } from '../features/acesso/seguranca/LigarSegundoFator.tsx'
+import styles from '../features/acesso/seguranca/Seguranca.module.css'
 
 const Conteudo = lazy(async () => {
   await loadTexts('conta')

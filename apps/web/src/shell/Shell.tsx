@@ -5,8 +5,8 @@ import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-r
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '../i18n/i18n.ts'
-import { watchImportacoes } from '../importacao/queries.ts'
-import { faviconOf, showFavicon, useMarca } from '../marca/marca.ts'
+import { watchImportacoes } from '../features/razao/importacao/queries.ts'
+import { faviconOf, showFavicon, useMarca } from '../features/marca/marca.ts'
 import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -15,14 +15,14 @@ import { toggleAjuda, useAjuda } from './ajuda.ts'
 import { ClienteDoLink } from './ClienteDoLink.tsx'
 import { ConvitesFaixa } from './ConvitesFaixa.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { dropQuestion } from '../ui/alerta.ts'
+import { dropQuestion } from '../stores/alerts.ts'
 import { usePreparo } from '../ui/on-demand.ts'
 import { ManutencaoFaixa } from './ManutencaoFaixa.tsx'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
 import { NAVEGACAO, PARTES, PESSOAL, addressOf, listVisible, sectionOf } from './navegacao.ts'
 import { Rodape } from './Rodape.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
-import { useVisita } from './visita.ts'
+import { useVisita } from '../features/telas/inicio/visita.ts'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { startTypedAhead, takeTypedAhead } from './typed-ahead.ts'
@@ -42,9 +42,6 @@ const AjudaPainel = lazy(async () => {
   const [{ AjudaPainel: component }] = await Promise.all([import('./AjudaPainel.tsx'), loadTexts('ajuda')])
   return { default: component }
 })
-
-/** Where each other screen is: one is often opened where no pointer says so before. */
-const loadScreens = () => import('../screens.ts')
 
 type Layer = 'navigation' | 'palette'
 
@@ -91,7 +88,6 @@ export function Shell() {
   )
 
   useEffect(watchImportacoes, [])
-  usePreparo(loadScreens)
   usePreparo(loadPalette)
   useEffect(() => {
     if (!config) return undefined

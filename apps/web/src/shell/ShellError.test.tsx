@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { initI18n } from '../i18n/i18n.ts'
-import { getAlerta, showError } from '../ui/alerta.ts'
+import { getAlerta, showError } from '../stores/alerts.ts'
 import { ShellError } from './ShellError.tsx'
 
 const invalidate = vi.fn<() => Promise<void>>(() => Promise.resolve())

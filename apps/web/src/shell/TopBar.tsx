@@ -1,6 +1,6 @@
 import type { Sessao } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import { Sino } from '../notificacao/Sino.tsx'
+import { Sino } from '../features/avisos/notificacao/Sino.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ClienteSwitcher } from './ClienteSwitcher.tsx'

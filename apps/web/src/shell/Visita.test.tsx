@@ -2,10 +2,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-const { OfertaVisita } = await import('../inicio/OfertaVisita.tsx')
+const { OfertaVisita } = await import('../features/telas/inicio/OfertaVisita.tsx')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { Visita } = await import('./Visita.tsx')
-const { useVisita } = await import('./visita.ts')
+const { useVisita } = await import('../features/telas/inicio/visita.ts')
 
 function Tela() {
   const { aberta } = useVisita()

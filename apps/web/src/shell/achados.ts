@@ -3,7 +3,7 @@ import { type Achado, BUSCA_MIN_CARACTERES, type BuscaTipo, buscaRotas } from '@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../navigation/paths.ts'
 import type { Can } from '../sessao/regras.ts'
 import type { IconName } from '../ui/icons.tsx'
 

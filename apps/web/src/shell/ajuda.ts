@@ -1,6 +1,6 @@
 /** The help beside a page: which subject each screen is about, and whether it is open. Its texts are the catalogue `ajuda`. */
-import { createStore, useStore } from '../create-store.ts'
-import { paths } from '../paths.ts'
+import { createStore, useStore } from '../stores/create-store.ts'
+import { paths } from '../navigation/paths.ts'
 import { type NavegacaoItem, entryOf } from './navegacao.ts'
 
 /** In the order of the work. */

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, doFetch, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
-const { paths } = await import('../paths.ts')
+const { paths } = await import('../navigation/paths.ts')
 const { NAVEGACAO, PESSOAL } = await import('./navegacao.ts')
 const { TelasFixadas } = await import('./TelasFixadas.tsx')
 const { findTela, moveTela, telaOf } = await import('./telas-fixadas.ts')

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate, query, queryClient } from '../api/api.ts'
 import { showRefusal } from '../api/refusal.ts'
-import { showError } from '../ui/alerta.ts'
+import { showError } from '../stores/alerts.ts'
 import type { NavegacaoItem, PessoalItem } from './navegacao.ts'
 
 const telasFixadasQuery = query(pessoalRotas.getTelasFixadas)

@@ -1,7 +1,7 @@
 import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { paths } from '../paths.ts'
+import { paths } from '../navigation/paths.ts'
 import { setPreferencia } from '../theme/preferencias.ts'
 import { NAVEGACAO } from './navegacao.ts'
 import { useShortcuts } from './use-shortcuts.ts'

@@ -2,7 +2,7 @@
  * What the user prefers on this device: kept in local storage and, for 30 days, in cookies, keyed by the app title.
  * The cookie outlives the cleared local storage of an ended session. `before-paint.ts` reads the same keys before the first paint.
  */
-import { createStore, useStore } from '../create-store.ts'
+import { createStore, useStore } from '../stores/create-store.ts'
 
 export const APP_TITLE = 'Lastro'
 const COOKIE_SECONDS = 30 * 24 * 60 * 60

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Store, useStore } from '../create-store.ts'
+import { type Store, useStore } from '../stores/create-store.ts'
 import styles from './Andamento.module.css'
 import { Button } from './Button.tsx'
 import { Progress } from './Progress.tsx'

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { initI18n } from '../i18n/i18n.ts'
 import { AlertaArea } from '../shell/AlertaArea.tsx'
-import { clearAlerta, getAlerta, showError } from './alerta.ts'
+import { clearAlerta, getAlerta, showError } from '../stores/alerts.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { FormError } from './FormError.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
-import { useShownHere } from './alerta.ts'
+import { useShownHere } from '../stores/alerts.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './icons.tsx'
 import { RequestId } from './RequestId.tsx'

@@ -1,5 +1,5 @@
 import { type ApiError, toApiError } from '../api/errors.ts'
-import { useShownHere } from './alerta.ts'
+import { useShownHere } from '../stores/alerts.ts'
 import styles from './FormError.module.css'
 import { Icon } from './icons.tsx'
 import { RequestId } from './RequestId.tsx'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from './Dialog.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
-import { useUnsaved } from './unsaved.ts'
+import { useUnsaved } from '../stores/unsaved.ts'
 
 interface Saida {
   /** Told by what was read: whoever leaves is asked first. */

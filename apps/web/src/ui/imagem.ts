@@ -1,6 +1,6 @@
 /** A part of the page as a PNG: its own drawing, with its styles, set into an image by the browser itself. */
 import { copyLook, type CopyOptions } from './copy-look.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../api/save-file.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 /** Sharp on a good screen and in a slide. */

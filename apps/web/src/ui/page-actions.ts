@@ -1,6 +1,6 @@
 /** What the open page and its parts offer to the command palette and to the list of shortcuts. Set while they are mounted. */
 import { useEffect, useState } from 'react'
-import { createStore, useStore } from '../create-store.ts'
+import { createStore, useStore } from '../stores/create-store.ts'
 import type { IconName } from './icons.tsx'
 
 export interface PageAction {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { showFailure } from '../api/refusal.ts'
-import { createStore, type Store } from '../create-store.ts'
+import { createStore, type Store } from '../stores/create-store.ts'
 
 interface Imagem {
   busy: boolean

@@ -1,0 +1,61 @@
+/** A company becomes a cliente, with the model of its statement: by its own registration, by an admin or by the command line. */
+import { randomUUID } from 'node:crypto'
+import { nomeCurtoOf, type ChaveMarca, type cadastroClienteRotas, type RotaBodyLido } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { isCnpj } from '@lastro/engine'
+import { createPlanoPadrao, ensureModeloGerencial } from '@lastro/importacao'
+import { recordAuditoria } from '../../http/auditoria.ts'
+import { ErroApi } from '../../http/erro.ts'
+import { enterCliente } from '../sessao/store.ts'
+import { createCliente, linkUsuario } from './store.ts'
+
+type Corpo = RotaBodyLido<(typeof cadastroClienteRotas)['create']>
+
+/**
+ * With or without its punctuation, small letters or capitals.
+ * @throws ErroApi `cliente_cnpj_invalid`
+ */
+export function readCnpj(text: string): string {
+  const cnpj = text.replaceAll(/[\s./-]/g, '').toUpperCase()
+  if (!isCnpj(cnpj)) throw new ErroApi('cliente_cnpj_invalid', { details: [{ campo: 'empresa.cnpj', message: 'O CNPJ não é válido.' }] })
+  return cnpj
+}
+
+interface Origem {
+  acao: 'cadastroCliente.conclude' | 'cadastroCliente.create'
+  marca: ChaveMarca
+  /** Who works there from the beginning; an admin works everywhere. */
+  gestor: { id: string; email: string } | null
+  /** Null: the command line. */
+  autor: { usuarioId: string; request: Parameters<typeof recordAuditoria>[1]['request'] } | null
+}
+
+/**
+ * Cliente, link of its gestor, model, chart of accounts and record. The transaction is in the new cliente from then on.
+ * @throws ErroApi `cliente_cnpj_invalid`, `cliente_duplicate`
+ */
+export async function createEmpresa(
+  tx: Transacao,
+  { empresa, plano }: Pick<Corpo, 'empresa' | 'plano'>,
+  { acao, marca, gestor, autor }: Origem,
+): Promise<{ id: string; nome: string; nomeCurto: string; cnpj: string; marca: ChaveMarca }> {
+  const cnpj = readCnpj(empresa.cnpj)
+  const { nome, nomeCurto = nomeCurtoOf(nome), exercicioMesInicial } = empresa
+  const cliente = { id: randomUUID(), cnpj, nome, nomeCurto, marca }
+  await enterCliente(tx, cliente.id)
+  if (!(await createCliente(tx, { ...cliente, exercicioMesInicial }))) throw new ErroApi('cliente_duplicate')
+  if (gestor !== null) await linkUsuario(tx, cliente.id, gestor.id)
+  if (plano.modelo === 'gerencial') await ensureModeloGerencial(tx, cliente.id)
+  if (plano.modelo === 'padrao') await createPlanoPadrao(tx, { clienteId: cliente.id, usuarioId: autor?.usuarioId ?? null })
+  await recordAuditoria(
+    tx,
+    { clienteId: cliente.id, usuarioId: autor?.usuarioId ?? null, request: autor?.request ?? null },
+    {
+      acao,
+      assunto: 'Cliente',
+      assuntoId: cliente.id,
+      depois: { cnpj, nome, nomeCurto, marca, exercicioMesInicial, modelo: plano.modelo, gestor: gestor?.email ?? null },
+    },
+  )
+  return cliente
+}

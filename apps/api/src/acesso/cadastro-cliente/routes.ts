@@ -1,0 +1,113 @@
+import { marcaFromHost, type cadastroClienteRotas, type RotaBodyLido } from '@lastro/contract'
+import { withSistema, type Transacao } from '@lastro/db'
+import { ErroApi } from '../../http/erro.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { sendLink, sendRecado } from '../link/send.ts'
+import { getLink, useLink } from '../link/link.ts'
+import { countTentativa, endLinks, endLinksCadastro, type LinkRow } from '../link/store.ts'
+import { findMarcaDaPessoa } from '../../marca/da-pessoa.ts'
+import { checkSenha } from '../senha/politica.ts'
+import type { SenhaDeps } from '../senha/routes.ts'
+import { hasCliente } from '../senha/store.ts'
+import { readClientInfo, type ClientInfo } from '../sessao/client-info.ts'
+import { hashSenha } from '../sessao/senha.ts'
+import { findUsuarioByEmail } from '../sessao/store.ts'
+import { reserveCorreio } from '../sessao/tentativas.ts'
+import { createEmpresa, readCnpj } from './empresa.ts'
+import * as store from './store.ts'
+
+type Cadastro = RotaBodyLido<(typeof cadastroClienteRotas)['conclude']>
+
+/** Stays the same address whoever it is: the mail says what there is to say, to whom it belongs. */
+async function mailStart(tx: Transacao, { config }: SenhaDeps, email: string, clientInfo: ClientInfo, now: Date): Promise<void> {
+  const usuario = await findUsuarioByEmail(tx, email)
+  // Whoever is only invited, by whomever, may register a company of their own all the same.
+  if (usuario === undefined || usuario.status === 'convidado') {
+    return sendLink(tx, 'cadastro', { marca: clientInfo.marca, clientInfo, config, para: { id: null, email, nome: '' }, now })
+  }
+  const envelope = { marca: await findMarcaDaPessoa(tx, usuario.id, clientInfo.marca), clientInfo, config }
+  if (usuario.status === 'ativo') await sendRecado(tx, 'cadastroExistente', { ...envelope, para: usuario })
+}
+
+/** A link with which a cliente may be registered: one asked for here, or the invitation of a gestor who has none yet. */
+async function getLinkCadastro(tx: Transacao, token: string, now: Date): Promise<LinkRow> {
+  const link = await getLink(tx, token, { tipos: ['cadastro', 'convite'], now })
+  const { usuario } = link
+  if (usuario !== null && (usuario.perfil !== 'gestor' || (await hasCliente(tx, usuario.id)))) throw new ErroApi('link_refused')
+  return link
+}
+
+/** Person, cliente, link between them, model: whatever fails, none of them is there. */
+async function createAll(
+  tx: Transacao,
+  { empresa, pessoa, plano }: Cadastro,
+  { link, senhaHash, clientInfo, now }: { link: LinkRow; senhaHash: string; clientInfo: ClientInfo; now: Date },
+): Promise<void> {
+  await useLink(tx, link, now)
+  const { email, marca } = link
+  const nova = { email, nome: pessoa.nome, senhaHash, now }
+  const usuarioId = link.usuario === null ? await store.createGestor(tx, nova) : await store.acceptConvite(tx, link.usuario.id, nova)
+  // Invited, or registered by another link, since this one was opened.
+  if (usuarioId === undefined) throw new ErroApi('link_refused')
+  await createEmpresa(
+    tx,
+    { empresa, plano },
+    {
+      acao: 'cadastroCliente.conclude',
+      marca,
+      gestor: { id: usuarioId, email },
+      autor: { usuarioId, request: clientInfo.request },
+    },
+  )
+  await endLinks(tx, { usuarioId, tipos: ['convite', 'senha'], now })
+  await endLinksCadastro(tx, email, now)
+}
+
+export function createCadastroClienteHandlers(deps: SenhaDeps): Handlers<typeof cadastroClienteRotas> {
+  const { db, clock } = deps
+  return {
+    start: {
+      ownTransaction: async ({ body: { email }, request }) => {
+        const now = clock()
+        await withSistema(db, {}, async (tx) => {
+          if (!(await store.isCadastroAberto(tx, marcaFromHost(request.host)))) throw new ErroApi('cadastro_closed')
+          await reserveCorreio(tx, { email, ip: request.ip, now })
+        })
+        const clientInfo = readClientInfo(request)
+        deps.afterAnswer(() => withSistema(db, {}, (tx) => mailStart(tx, deps, email, clientInfo, now)))
+        return {}
+      },
+    },
+    conclude: {
+      ownTransaction: async ({ body, request }) => {
+        const { id, email } = await withSistema(db, {}, (tx) => getLinkCadastro(tx, body.token, clock()))
+        readCnpj(body.empresa.cnpj)
+        checkSenha(body.pessoa.senha, { email }, 'pessoa.senha')
+        const senhaHash = await hashSenha(body.pessoa.senha)
+        const clientInfo = readClientInfo(request)
+        const now = clock()
+        try {
+          await withSistema(db, {}, async (tx) => {
+            const link = await getLinkCadastro(tx, body.token, now)
+            await createAll(tx, body, { link, senhaHash, clientInfo, now })
+          })
+        } catch (error) {
+          // Nothing was registered, but whose CNPJ it is was learnt.
+          if (error instanceof ErroApi && error.codigo === 'cliente_duplicate')
+            await withSistema(db, {}, (tx) => countTentativa(tx, id, now))
+          throw error
+        }
+        return { email }
+      },
+    },
+    create: async ({ tx, acesso, body: { marca, ...body }, request }) => {
+      const { usuarioId, email, perfil } = acesso
+      return createEmpresa(tx, body, {
+        acao: 'cadastroCliente.create',
+        marca: marca ?? marcaFromHost(request.host),
+        gestor: perfil === 'admin' ? null : { id: usuarioId, email },
+        autor: { usuarioId, request },
+      })
+    },
+  }
+}

@@ -1,0 +1,397 @@
+/** A work account from the invitation to the end of its session, through HTTP. */
+import { contaTrabalhoRotas, sessaoRotas, usuarioRotas, type ErroResposta, type RotaDef } from '@lastro/contract'
+import { withSistema, withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { dataOf } from '../../../test/chamadas.ts'
+import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { startProvedor, type ProvedorDeTeste } from '../../../test/provedor.ts'
+import { setContaTrabalho } from '../../commands/set-conta-trabalho.ts'
+import { createLink } from '../link/store.ts'
+import { COOKIE_DISPOSITIVO } from '../sessao/dispositivo.ts'
+
+let t: TestApp
+let provedor: ProvedorDeTeste
+let comercial: string
+let colegio: string
+
+beforeAll(async () => {
+  provedor = await startProvedor()
+  t = await buildApp({ contaTrabalho: provedor.config })
+  comercial = await buildCliente(t.database.db)
+  colegio = await buildCliente(t.database.db, { nome: 'Colégio Aurora' })
+})
+afterAll(async () => {
+  await t.close()
+  await provedor.stop()
+})
+beforeEach(() => t.clock.advance(60_000))
+
+const sql1 = <T>(text: ReturnType<typeof sql<T>>): Promise<T[]> =>
+  withSistema(t.database.db, {}, async (tx) => (await text.execute(tx)).rows)
+
+/** A browser: a token, and the cookie it was given. */
+class Navegador {
+  cookie: string | undefined
+  token = ''
+
+  async ask(method: 'GET' | 'POST', url: string, payload?: object): Promise<LightMyRequestResponse> {
+    const response = await t.app.inject({
+      method,
+      url: `/v1${url}`,
+      headers: bearer(this.token),
+      ...(payload === undefined ? {} : { payload }),
+      ...(this.cookie === undefined ? {} : { cookies: { [COOKIE_DISPOSITIVO]: this.cookie } }),
+    })
+    this.cookie = response.cookies.find(({ name }) => name === COOKIE_DISPOSITIVO)?.value ?? this.cookie
+    return response
+  }
+
+  get = (url: string): Promise<LightMyRequestResponse> => this.ask('GET', url)
+  post = (url: string, payload?: object): Promise<LightMyRequestResponse> => this.ask('POST', url, payload)
+  read = async <R extends RotaDef>(rota: R): Promise<ReturnType<typeof dataOf<R>>> => dataOf(rota, await this.get(rota.caminho))
+}
+
+const tokenOf = (sub: string, claims: object = {}): Promise<string> => provedor.sign({ sub, ...claims }, { now: t.clock.now })
+const codeOf = (response: LightMyRequestResponse): [number, string] => [response.statusCode, response.json<ErroResposta>().code]
+
+async function invite(nome: string, clientes = [comercial]): Promise<{ usuario: UsuarioDeTeste; convite: string }> {
+  const usuario = await buildUsuario(t.database.db, { nome, clientes })
+  await sql1(sql`update usuario set status = 'convidado', senha_hash = null where id = ${usuario.id}`)
+  const convite = await withSistema(t.database.db, {}, (tx) =>
+    createLink(tx, { tipo: 'convite', usuarioId: usuario.id, email: usuario.email, marca: 'lastro', now: t.clock.now }),
+  )
+  return { usuario, convite }
+}
+
+/** Invited, linked, and inside. */
+async function enter(nome: string, sub: string, clientes?: string[]): Promise<{ usuario: UsuarioDeTeste; navegador: Navegador }> {
+  const { usuario, convite } = await invite(nome, clientes)
+  const navegador = new Navegador()
+  navegador.token = await tokenOf(sub)
+  expect((await navegador.post('/Sessao/vincular', { token: convite })).statusCode).toBe(200)
+  return { usuario, navegador }
+}
+
+describe('the invitation', () => {
+  test('an account that nobody linked is known nowhere, whatever e-mail it says', async () => {
+    const { usuario } = await invite('Ana Lima')
+    const navegador = new Navegador()
+    navegador.token = await tokenOf('ana-1', { preferred_username: usuario.email, email: usuario.email })
+    for (const response of [await navegador.get('/Sessao'), await navegador.post('/Sessao/externa')]) {
+      expect(codeOf(response)).toEqual([403, 'conta_trabalho_unknown'])
+      expect(response.json<ErroResposta>().action).toContain('convite')
+    }
+  })
+
+  test('links the account, activates the person and opens the session', async () => {
+    const { usuario, convite } = await invite('Bia Ramos')
+    const navegador = new Navegador()
+    navegador.token = await tokenOf('bia', { preferred_username: 'Bia.Ramos@Outra.example' })
+    const response = await navegador.post('/Sessao/vincular', { token: convite })
+    expect(dataOf(contaTrabalhoRotas.link, response)).toEqual({ nome: usuario.nome, email: usuario.email })
+    const sessao = await navegador.read(sessaoRotas.get)
+    expect(sessao).toMatchObject({ usuario: { id: usuario.id }, perfil: 'gestor', cliente: { id: comercial }, segundoFatorPendente: false })
+    // By the name the provider gives, and by ours: the customer's page asks by the first.
+    for (const email of ['bia.ramos@outra.example', usuario.email]) {
+      const prop = { perfil: 'gestor', clienteId: comercial, cliente: 'Comercial Ação & Água' }
+      expect((await navegador.get(`/Usuario/getPropUsuario?email=${email}`)).json()).toMatchObject({ data: { data: prop } })
+    }
+    expect(await sql1(sql`select status, email_verified_at is not null as verified from usuario where id = ${usuario.id}`)).toEqual([
+      { status: 'ativo', verified: true },
+    ])
+    const acoes = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
+      tx.selectFrom('auditoria').select('acao').where('usuario_id', '=', usuario.id).orderBy('id').execute(),
+    )
+    expect(acoes.map(({ acao }) => acao)).toEqual(['contaTrabalho.link', 'sessao.newDevice'])
+  })
+
+  test('is good once, and for one account', async () => {
+    const { convite } = await invite('Caio Melo')
+    const [first, second] = [new Navegador(), new Navegador()]
+    first.token = await tokenOf('caio')
+    second.token = await tokenOf('outro')
+    expect((await first.post('/Sessao/vincular', { token: convite })).statusCode).toBe(200)
+    expect(codeOf(await second.post('/Sessao/vincular', { token: convite }))).toEqual([422, 'link_refused'])
+    expect(codeOf(await second.get('/Sessao'))).toEqual([403, 'conta_trabalho_unknown'])
+  })
+
+  test('does not take the account of somebody else over, and is not used up by the attempt', async () => {
+    const { usuario } = await enter('Davi Nunes', 'davi')
+    const { usuario: outra, convite } = await invite('Elis Porto')
+    const navegador = new Navegador()
+    navegador.token = await tokenOf('davi')
+    expect(codeOf(await navegador.post('/Sessao/vincular', { token: convite }))).toEqual([409, 'conta_trabalho_linked'])
+    expect(await sql1(sql`select usuario_id from identidade_externa where sujeito = 'davi'`)).toEqual([{ usuario_id: usuario.id }])
+    navegador.token = await tokenOf('elis')
+    expect(dataOf(contaTrabalhoRotas.link, await navegador.post('/Sessao/vincular', { token: convite })).email).toBe(outra.email)
+  })
+
+  test('two accounts at once: one gets in', async () => {
+    const { convite } = await invite('Fabi Souza')
+    const answers = await Promise.all(
+      ['fabi-1', 'fabi-2', 'fabi-3'].map(async (sub) => {
+        const navegador = new Navegador()
+        navegador.token = await tokenOf(sub)
+        return (await navegador.post('/Sessao/vincular', { token: convite })).statusCode
+      }),
+    )
+    expect(answers.toSorted((a, b) => a - b)).toEqual([200, 422, 422])
+  })
+
+  test('neither route takes a token of our own', async () => {
+    const { convite } = await invite('Gil Prado')
+    const renata = await buildUsuario(t.database.db, { clientes: [comercial] })
+    const navegador = new Navegador()
+    navegador.token = await signIn(t.database.db, renata, comercial, t.clock.now)
+    expect(codeOf(await navegador.post('/Sessao/externa'))).toEqual([401, 'sessao_required'])
+    expect(codeOf(await navegador.post('/Sessao/vincular', { token: convite }))).toEqual([401, 'sessao_required'])
+  })
+})
+
+describe('the reach', () => {
+  let daSisloc: string
+  beforeAll(async () => {
+    // From here on the provider of the installation is not that of this marca.
+    const outro = 'https://login.example/sisloc'
+    const proprio = { autoridade: outro, clientId: 'paginas', escopo: 'api://sisloc/acesso', emissores: [outro], audiencias: ['sisloc'] }
+    await setContaTrabalho(t.database.db, 'sisloc', proprio)
+    t.clock.advance(31_000)
+    daSisloc = await buildCliente(t.database.db, { nome: 'Locadora Ponte Nova', marca: 'sisloc' })
+  })
+  afterAll(async () => {
+    await setContaTrabalho(t.database.db, 'sisloc', null)
+    t.clock.advance(31_000)
+  })
+
+  test('is the clientes of the marcas of the provider, in the session and for whatever is done from it', async () => {
+    const { usuario, navegador } = await enter('Saulo Reis', 'saulo', [comercial, daSisloc])
+    const helena = await buildUsuario(t.database.db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [comercial, daSisloc] })
+    const { cliente, clientes } = await navegador.read(sessaoRotas.get)
+    expect([cliente?.id, clientes.map(({ id }) => id)]).toEqual([comercial, [comercial]])
+    expect((await navegador.post('/Sessao/cliente', { clienteId: daSisloc })).statusCode).toBe(404)
+    const convite = { email: 'novo@teste.lastro', nome: 'Novo', perfil: 'leitor', clientes: [daSisloc] }
+    expect(codeOf(await navegador.post('/Usuario', convite))).toEqual([404, 'registro_not_found'])
+    const visto = dataOf(usuarioRotas.get, await navegador.get(`/Usuario/${helena.id}`))
+    expect([visto.clientes.map(({ id }) => id), visto.pessoaEditavel]).toEqual([[comercial], false])
+    // By password the same person reaches both, and a session that was moved there meanwhile is of no cliente.
+    const propria = new Navegador()
+    propria.token = await signIn(t.database.db, usuario, comercial, t.clock.now)
+    expect((await propria.read(sessaoRotas.get)).clientes).toHaveLength(2)
+    expect(dataOf(usuarioRotas.get, await propria.get(`/Usuario/${helena.id}`)).pessoaEditavel).toBe(true)
+    await sql1(sql`update sessao set cliente_id = ${daSisloc} where usuario_id = ${usuario.id} and origem = 'externa'`)
+    expect((await navegador.read(sessaoRotas.get)).cliente).toBeNull()
+    expect(codeOf(await navegador.get('/Dre'))).toEqual([409, 'cliente_required'])
+  })
+
+  test('an invitation that the account would not open is left for who it is of', async () => {
+    const { convite } = await invite('Tais Brum', [daSisloc])
+    const navegador = new Navegador()
+    navegador.token = await tokenOf('tais')
+    expect(codeOf(await navegador.post('/Sessao/vincular', { token: convite }))).toEqual([403, 'conta_trabalho_refused'])
+    expect(codeOf(await navegador.get('/Sessao'))).toEqual([403, 'conta_trabalho_unknown'])
+    expect((await t.app.inject({ method: 'POST', url: '/v1/Senha/link', payload: { token: convite } })).statusCode).toBe(200)
+  })
+})
+
+describe('a cliente that requires a second factor', () => {
+  test('takes from a work account what its setting says shows one, on every call', async () => {
+    const proprio = await buildApp({ contaTrabalho: { ...provedor.config, segundoFator: { acr: [], amr: ['mfa'], acrs: ['c1'] } } })
+    try {
+      const { db } = proprio.database
+      const exigente = await buildCliente(db, { nome: 'Exigente' })
+      const outro = await buildCliente(db, { nome: 'Comercial' })
+      const ana = await buildUsuario(db, { nome: 'Ana Lima', clientes: [exigente, outro] })
+      await withSistema(db, {}, async (tx) => {
+        await sql`insert into identidade_externa (emissor, sujeito, usuario_id, email) values (${provedor.emissor}, 'ana', ${ana.id}, '')`.execute(
+          tx,
+        )
+      })
+      await withTenant(db, { clienteId: exigente, usuarioId: null }, (tx) =>
+        sql`update cliente set segundo_fator_obrigatorio = true where id = ${exigente}`.execute(tx),
+      )
+      let cookie = ''
+      const ask = async (method: 'GET' | 'POST', url: string, claims: object, payload?: object): Promise<LightMyRequestResponse> => {
+        const response = await proprio.app.inject({
+          method,
+          url: `/v1${url}`,
+          headers: bearer(await provedor.sign({ sub: 'ana', ...claims }, { now: proprio.clock.now })),
+          cookies: { [COOKIE_DISPOSITIVO]: cookie },
+          ...(payload === undefined ? {} : { payload }),
+        })
+        cookie = response.cookies.find(({ name }) => name === COOKIE_DISPOSITIVO)?.value ?? cookie
+        return response
+      }
+      const PEDE = [403, 'conta_trabalho_segundo_fator']
+      await ask('POST', '/Sessao/externa', {})
+      await ask('POST', '/Sessao/cliente', {}, { clienteId: outro })
+      const convite = { email: 'novo@teste.lastro', nome: 'Novo', perfil: 'leitor', clientes: [exigente] }
+      expect((await ask('GET', '/Usuario', {})).statusCode).toBe(200)
+      expect(codeOf(await ask('POST', '/Usuario', {}, convite))).toEqual(PEDE)
+      await ask('POST', '/Sessao/cliente', {}, { clienteId: exigente })
+      const sessao = dataOf(sessaoRotas.get, await ask('GET', '/Sessao', { amr: ['pwd'] }))
+      expect(sessao).toMatchObject({ segundoFatorPendente: true, contaTrabalho: true })
+      for (const claims of [{}, { amr: ['pwd'] }, { amr: 'outro' }, { acr: 'mfa' }]) {
+        expect(codeOf(await ask('GET', '/Usuario', claims))).toEqual(PEDE)
+      }
+      for (const claims of [{ amr: ['pwd', 'mfa'] }, { acrs: ['c1'] }, { acrs: 'c1' }]) {
+        expect((await ask('GET', '/Usuario', claims)).statusCode).toBe(200)
+      }
+      // One that is enrolled here was not asked for at the provider.
+      await withSistema(db, {}, (tx) =>
+        sql`update usuario set totp_segredo = '\\x00', totp_confirmed_at = now() where id = ${ana.id}`.execute(tx),
+      )
+      expect(codeOf(await ask('GET', '/Usuario', {}))).toEqual(PEDE)
+    } finally {
+      await proprio.close()
+    }
+  })
+})
+
+describe('the session', () => {
+  test('is of one browser: the token alone, elsewhere, opens nothing until it signs in there', async () => {
+    const { navegador } = await enter('Hugo Alves', 'hugo')
+    const outro = new Navegador()
+    outro.token = navegador.token
+    expect(codeOf(await outro.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    expect((await outro.post('/Sessao/externa')).statusCode).toBe(200)
+    expect((await navegador.read(sessaoRotas.list)).map(({ origem, atual }) => [origem, atual])).toEqual([
+      ['externa', true],
+      ['externa', false],
+    ])
+    // The person is told of the browser never seen before.
+    expect((await navegador.get('/Notificacao')).body).toContain('sessao.novoDispositivo')
+  })
+
+  test('goes on with the token that renewed the last one, and ends with the clock of the session', async () => {
+    const { navegador } = await enter('Iara Dias', 'iara')
+    t.clock.advance(61 * 60_000 + 1_000)
+    expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    navegador.token = await tokenOf('iara')
+    expect((await navegador.get('/Sessao')).statusCode).toBe(200)
+    t.clock.advance(11 * 3_600_000)
+    navegador.token = await tokenOf('iara')
+    expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    expect((await navegador.post('/Sessao/externa')).statusCode).toBe(200)
+    expect((await navegador.get('/Sessao')).statusCode).toBe(200)
+  })
+
+  test('switches the cliente and stays there, with the token of the provider', async () => {
+    const { navegador } = await enter('Joel Pires', 'joel', [comercial, colegio])
+    const before = (await navegador.read(sessaoRotas.get)).cliente?.id
+    const other = before === comercial ? colegio : comercial
+    const response = await navegador.post('/Sessao/cliente', { clienteId: other })
+    expect(dataOf(sessaoRotas.switchCliente, response)).toMatchObject({ token: navegador.token, refreshToken: { token: '' } })
+    expect((await navegador.read(sessaoRotas.get)).cliente?.id).toBe(other)
+    navegador.token = await tokenOf('joel')
+    expect((await navegador.read(sessaoRotas.get)).cliente?.id).toBe(other)
+    const alheio = await buildCliente(t.database.db, { nome: 'Alheio' })
+    expect((await navegador.post('/Sessao/cliente', { clienteId: alheio })).statusCode).toBe(404)
+  })
+
+  test('another one of the same person ends it; a token from before opens no other, a new sign-in does', async () => {
+    const { navegador } = await enter('Karen Lobo', 'karen')
+    const outro = new Navegador()
+    t.clock.advance(30 * 60_000)
+    outro.token = await tokenOf('karen')
+    expect((await outro.post('/Sessao/externa')).statusCode).toBe(200)
+    expect((await outro.post('/Sessao/encerrar-outras')).statusCode).toBe(200)
+    expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    // Signed in half an hour before the end: whoever still has that token must ask the provider again.
+    expect(codeOf(await navegador.post('/Sessao/externa'))).toEqual([401, 'sessao_expired'])
+    navegador.token = await tokenOf('karen')
+    // Renewed silently: no session comes back by itself.
+    expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    expect((await navegador.post('/Sessao/externa')).statusCode).toBe(200)
+    expect((await navegador.get('/Sessao')).statusCode).toBe(200)
+  })
+
+  test('a copied token opens nothing after the end, however new it is; the next one does', async () => {
+    const { navegador } = await enter('Lino Braz', 'lino')
+    t.clock.advance(60_000)
+    navegador.token = await tokenOf('lino')
+    expect((await navegador.get('/Sessao')).statusCode).toBe(200)
+    const ladrao = new Navegador()
+    ladrao.token = navegador.token
+    t.clock.advance(1_000)
+    expect((await navegador.post('/Sessao/sair')).statusCode).toBe(200)
+    expect(codeOf(await ladrao.post('/Sessao/externa'))).toEqual([401, 'sessao_expired'])
+    // Its provider dates tokens five minutes back: it is still newer than the copy.
+    t.clock.advance(2_000)
+    navegador.token = await tokenOf('lino')
+    expect((await navegador.post('/Sessao/externa')).statusCode).toBe(200)
+    expect(codeOf(await ladrao.post('/Sessao/externa'))).toEqual([401, 'sessao_expired'])
+  })
+
+  test('ends on sign-out, on a block and with the link, on the very next call', async () => {
+    const { navegador } = await enter('Lia Matos', 'lia')
+    expect((await navegador.post('/Sessao/sair')).statusCode).toBe(200)
+    expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+
+    const blocked = await enter('Mel Reis', 'mel')
+    await sql1(sql`update usuario set status = 'bloqueado' where id = ${blocked.usuario.id}`)
+    expect(codeOf(await blocked.navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    expect(codeOf(await blocked.navegador.post('/Sessao/externa'))).toEqual([403, 'conta_trabalho_unknown'])
+
+    const unlinked = await enter('Nina Sá', 'nina')
+    await sql1(sql`delete from identidade_externa where sujeito = 'nina'`)
+    expect(codeOf(await unlinked.navegador.get('/Sessao'))).toEqual([403, 'conta_trabalho_unknown'])
+  })
+
+  test('stays open when its e-mail is confirmed, however long its token is', async () => {
+    const { usuario, navegador } = await enter('Rita Longo', 'rita')
+    navegador.token = await tokenOf('rita', { groups: Array.from({ length: 150 }, (_, i) => `grupo-de-trabalho-numero-${1000 + i}`) })
+    expect(navegador.token.length).toBeGreaterThan(4096)
+    const token = await withSistema(t.database.db, {}, (tx) =>
+      createLink(tx, { tipo: 'email', usuarioId: usuario.id, email: usuario.email, marca: 'lastro', now: t.clock.now }),
+    )
+    expect((await navegador.post('/Email/confirmar', { token })).statusCode).toBe(200)
+    expect((await navegador.get('/Sessao')).statusCode).toBe(200)
+  })
+
+  test('shows what another person sees, and only reads meanwhile', async () => {
+    const { navegador } = await enter('Olga Brito', 'olga')
+    const leitor = await buildUsuario(t.database.db, { nome: 'Rui Leitor', perfil: 'leitor', clientes: [comercial] })
+    expect((await navegador.post('/Sessao/ver-como', { usuarioId: leitor.id })).statusCode).toBe(200)
+    expect(await navegador.read(sessaoRotas.get)).toMatchObject({ perfil: 'leitor', vendoComo: { id: leitor.id } })
+    expect(codeOf(await navegador.post('/Sessao/encerrar-outras'))).toEqual([403, 'sessao_read_only'])
+  })
+
+  test('a session of the provider is not another one of it in the same browser', async () => {
+    const { convite } = await invite('Paula Gois')
+    const navegador = new Navegador()
+    navegador.token = await tokenOf('paula', { sid: 'primeira' })
+    await navegador.post('/Sessao/vincular', { token: convite })
+    navegador.token = await tokenOf('paula', { sid: 'segunda' })
+    expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    navegador.token = await tokenOf('paula', { sid: 'primeira' })
+    expect((await navegador.get('/Sessao')).statusCode).toBe(200)
+  })
+
+  test('costs a call no more trips to the database than a session by password', async () => {
+    const { navegador } = await enter('Quim Vaz', 'quim')
+    const renata = await buildUsuario(t.database.db, { clientes: [comercial] })
+    const propria = new Navegador()
+    propria.token = await signIn(t.database.db, renata, comercial, t.clock.now)
+    const tripsOf = async (quem: Navegador): Promise<number> => {
+      await quem.get('/Sessao')
+      const before = trips
+      await quem.get('/Sessao')
+      return trips - before
+    }
+    let trips = 0
+    const { pool } = t.database.db
+    const connect = pool.connect.bind(pool)
+    pool.connect = (async () => {
+      trips += 1
+      return connect()
+    }) as typeof pool.connect
+    try {
+      expect(await tripsOf(navegador)).toBe(await tripsOf(propria))
+    } finally {
+      pool.connect = connect
+    }
+  })
+})

@@ -1,0 +1,97 @@
+import type { emailRotas } from '@lastro/contract'
+import { withSistema, type Transacao } from '@lastro/db'
+import type { FastifyRequest } from 'fastify'
+import { bearerToken, type Acesso, type Authenticate } from '../../http/authenticate.ts'
+import { ErroApi } from '../../http/erro.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { sendLink, type EnderecoConfig } from '../link/send.ts'
+import { getLink, useLink, usuarioOf } from '../link/link.ts'
+import { endLinks, type LinkRow } from '../link/store.ts'
+import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { noticeDataOf, readClientInfo, type ClientInfo } from '../sessao/client-info.ts'
+import { declineConvites } from '../sessao/convites.ts'
+import { findClienteDoRegistro, recordEntrada } from '../sessao/registro.ts'
+import { endSessoes, enterUsuario, listVinculos, lockUsuario, type UsuarioRow } from '../sessao/store.ts'
+import { reserveCorreio } from '../sessao/tentativas.ts'
+import type { SessaoDeps } from '../sessao/tokens.ts'
+import { isEmailVerificado, saveEmail, saveEmailVerificado } from './store.ts'
+
+interface EmailDeps extends SessaoDeps {
+  config: EnderecoConfig
+  authenticate: Authenticate
+}
+
+/** The session of the browser that opens the link, if it has one. */
+async function findAcesso(authenticate: Authenticate, request: FastifyRequest): Promise<Acesso | undefined> {
+  try {
+    return await authenticate(bearerToken(request), request)
+  } catch (error) {
+    if (error instanceof ErroApi) return undefined
+    throw error
+  }
+}
+
+/**
+ * The new address is the person's from here on, and the old one opens nothing more. Whoever still reads it is told. Whoever asked for it
+ * answered for the clientes of the person then: in one more since, it is not theirs to say who reads the person's mail.
+ */
+async function takeEmail(
+  tx: Transacao,
+  usuario: Pick<UsuarioRow, 'id' | 'nome' | 'email' | 'perfil'>,
+  { email, clientes }: Pick<LinkRow, 'email' | 'clientes'>,
+  { clientInfo, now }: { clientInfo: ClientInfo; now: Date },
+): Promise<void> {
+  const { id: usuarioId, email: antes } = usuario
+  await lockUsuario(tx, usuarioId)
+  await enterUsuario(tx, usuarioId)
+  const vinculos = await listVinculos(tx, usuarioId)
+  if (vinculos.some(({ clienteId, aceito }) => aceito && !clientes.includes(clienteId))) throw new ErroApi('link_refused')
+  await declineConvites(tx, usuarioId, { clientInfo })
+  if ((await saveEmail(tx, usuarioId, email, now)) === undefined) {
+    throw new ErroApi('link_refused', { message: 'Este endereço já é de outra conta.' })
+  }
+  await endLinks(tx, { usuarioId, tipos: ['email', 'troca', 'senha'], now })
+  // Also the one of this browser: it goes by the old address.
+  await endSessoes(tx, { usuarioId, except: null, now })
+  await tellPessoa(tx, usuario, { tipo: 'email.alterado', dados: { ...noticeDataOf(clientInfo, now), email }, clientInfo, now })
+  const clienteId = await findClienteDoRegistro(tx, usuario)
+  await recordEntrada(tx, { clienteId, usuarioId, clientInfo }, 'email.change', { antes, depois: email })
+}
+
+export function createEmailHandlers({ db, clock, config, authenticate }: EmailDeps): Handlers<typeof emailRotas> {
+  return {
+    confirm: {
+      ownTransaction: async ({ body: { token }, request }) => {
+        const clientInfo = readClientInfo(request)
+        const acesso = await findAcesso(authenticate, request)
+        return withSistema(db, {}, async (tx) => {
+          const now = clock()
+          const link = await getLink(tx, token, { tipos: ['email', 'troca'], now })
+          const usuario = usuarioOf(link)
+          const propria = acesso?.usuarioId === usuario.id
+          await useLink(tx, link, now)
+          if (link.tipo === 'troca') {
+            await takeEmail(tx, usuario, link, { clientInfo, now })
+            return { email: link.email, sessaoEncerrada: propria }
+          }
+          await saveEmailVerificado(tx, usuario.id, now)
+          await endLinks(tx, { usuarioId: usuario.id, tipos: ['email'], now })
+          // Like every link: whoever holds the mailbox is the person, other sessions may not be.
+          await endSessoes(tx, { usuarioId: usuario.id, except: propria ? acesso.sessaoId : null, now })
+          const clienteId = await findClienteDoRegistro(tx, usuario)
+          await recordEntrada(tx, { clienteId, usuarioId: usuario.id, clientInfo }, 'email.confirm')
+          return { email: link.email, sessaoEncerrada: false }
+        })
+      },
+    },
+    resend: async ({ tx, acesso, request }) => {
+      const { usuarioId: id, email, nome } = acesso
+      if (await isEmailVerificado(tx, id)) return { verificado: true }
+      const now = clock()
+      const clientInfo = readClientInfo(request)
+      await reserveCorreio(tx, { email, ip: request.ip, now })
+      await sendLink(tx, 'email', { para: { id, email, nome }, marca: clientInfo.marca, clientInfo, config, now })
+      return { verificado: false }
+    },
+  }
+}

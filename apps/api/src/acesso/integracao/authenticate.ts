@@ -1,0 +1,22 @@
+import { timingSafeEqual } from 'node:crypto'
+import { withTenant, type Banco } from '@lastro/db'
+import type { AuthenticateChave } from '../../http/authenticate.ts'
+import { ErroApi } from '../../http/erro.ts'
+import { readChave } from './chave.ts'
+import { listCandidatas, touchChave } from './store.ts'
+
+/** Asked from the database on every call: a revoked key stops at once. */
+export function createAuthenticateChave({ db, clock }: { db: Banco; clock: () => Date }): AuthenticateChave {
+  return async (texto) => {
+    const lida = readChave(texto)
+    if (lida === undefined) return undefined
+    const { clienteId, prefixo, hash } = lida
+    return withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+      const chave = (await listCandidatas(tx, clienteId, prefixo)).find(({ segredoHash }) => timingSafeEqual(segredoHash, hash))
+      if (chave === undefined) throw new ErroApi('chave_integracao_refused')
+      if (chave.clienteArquivado) throw new ErroApi('chave_integracao_refused', { message: 'O cliente desta chave está arquivado.' })
+      await touchChave(tx, clienteId, chave.id, clock())
+      return { clienteId, chaveId: chave.id, nome: chave.nome, origem: chave.origem }
+    })
+  }
+}

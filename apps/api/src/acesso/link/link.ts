@@ -1,0 +1,40 @@
+/** Reading and using a mailed link, with the reason when it is no good. */
+import type { LinkTipo } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { ErroApi } from '../../http/erro.ts'
+import { acceptConvite, enterCliente } from '../sessao/store.ts'
+import { findLink, takeLink, type LinkRow } from './store.ts'
+
+const USADO = 'Este link já foi usado.'
+const VENCIDO = 'Este link venceu.'
+
+/** @throws ErroApi `link_refused` for one that is unknown, used, over, of another kind, or of somebody who is blocked */
+export async function getLink(tx: Transacao, token: string, { tipos, now }: { tipos: readonly LinkTipo[]; now: Date }): Promise<LinkRow> {
+  const link = await findLink(tx, token)
+  if (link === undefined || !tipos.includes(link.tipo) || link.usuario?.status === 'bloqueado') throw new ErroApi('link_refused')
+  if (link.usedAt !== null) throw new ErroApi('link_refused', { message: USADO })
+  if (link.expiresAt <= now) throw new ErroApi('link_refused', { message: VENCIDO })
+  // The address is somebody else's by now, or was given up.
+  if (link.tipo !== 'troca' && link.usuario !== null && link.usuario.email !== link.email) throw new ErroApi('link_refused')
+  if (link.tipo === 'convite' && link.usuario?.status !== 'convidado') throw new ErroApi('link_refused', { message: USADO })
+  return link
+}
+
+/** @throws ErroApi `link_refused` when it was used meanwhile */
+export async function useLink(tx: Transacao, { id }: Pick<LinkRow, 'id'>, now: Date): Promise<void> {
+  if (!(await takeLink(tx, id, now))) throw new ErroApi('link_refused', { message: USADO })
+}
+
+/** A link that belongs to a person. */
+export function usuarioOf({ usuario }: LinkRow): NonNullable<LinkRow['usuario']> {
+  if (usuario === null) throw new ErroApi('link_refused')
+  return usuario
+}
+
+/** The invitations that the link is of are accepted by whoever used it; any other that waits is still the person's to decide. */
+export async function acceptConvitesDoLink(tx: Transacao, { clientes }: LinkRow, usuarioId: string, now: Date): Promise<void> {
+  for (const clienteId of clientes) {
+    await enterCliente(tx, clienteId)
+    await acceptConvite(tx, { clienteId, usuarioId, now })
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * Privilege escalation, tried by every perfil against every perfil. Whoever is no admin has been given `manage` of Permissao and Usuario,
+ * which is the worst that an exception can do. What must come out is written by hand.
+ */
+import { PERFIS, usuarioRotas, type Excecao, type Perfil } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { dataOf } from '../../../test/chamadas.ts'
+import { bearer, buildCliente, buildUsuario, signIn } from '../../../test/factories.ts'
+
+/** Lines: who acts. Columns: whose. `=` success. */
+type Tabela = Record<Exclude<Perfil, 'client'>, Record<Perfil, string>>
+const acima = 'permissao_ranks_above'
+const admin = 'permissao_admin_fixed'
+
+const PERMISSOES_DA_PESSOA: Tabela = {
+  admin: { admin, gestor: '=', analista: '=', client: '=', leitor: '=' },
+  gestor: { admin, gestor: '=', analista: '=', client: '=', leitor: '=' },
+  analista: { admin, gestor: acima, analista: '=', client: '=', leitor: '=' },
+  leitor: { admin, gestor: acima, analista: acima, client: '=', leitor: '=' },
+}
+const own = 'permissao_own'
+/** An admin’s is not in the contract. */
+const PERMISSOES_DO_PERFIL: Tabela = {
+  admin: { admin: 'requisicao_invalid', gestor: '=', analista: '=', client: '=', leitor: '=' },
+  gestor: { admin: 'requisicao_invalid', gestor: own, analista: '=', client: '=', leitor: '=' },
+  analista: { admin: 'requisicao_invalid', gestor: acima, analista: own, client: '=', leitor: '=' },
+  leitor: { admin: 'requisicao_invalid', gestor: acima, analista: acima, client: '=', leitor: own },
+}
+const not = 'usuario_not_editable'
+/** Besides the rank everything the other may do has to be held. */
+const EDITAR: Tabela = {
+  admin: { admin: '=', gestor: '=', analista: '=', client: '=', leitor: '=' },
+  gestor: { admin: not, gestor: '=', analista: '=', client: '=', leitor: '=' },
+  analista: { admin: not, gestor: not, analista: '=', client: '=', leitor: '=' },
+  leitor: { admin: not, gestor: not, analista: not, client: not, leitor: '=' },
+}
+const held = 'permissao_not_held'
+/** The perfil handed out in an invitation. */
+const CONVIDAR: Tabela = {
+  admin: { admin: '=', gestor: '=', analista: '=', client: '=', leitor: '=' },
+  gestor: { admin: held, gestor: '=', analista: '=', client: '=', leitor: '=' },
+  analista: { admin: held, gestor: held, analista: '=', client: '=', leitor: '=' },
+  leitor: { admin: held, gestor: held, analista: held, client: held, leitor: '=' },
+}
+
+const DADO: Excecao[] = [
+  { action: 'manage', subject: 'Permissao', permitido: true },
+  { action: 'manage', subject: 'Usuario', permitido: true },
+]
+/** Held by everybody here, so that only the rank can refuse it. */
+const MUDANCA: Excecao = { action: 'read', subject: 'Dre', permitido: false }
+const SEM_LIMITE = { restringeCentroCusto: false, centrosCusto: [], restringeFilial: false, filiais: [] }
+
+let t: TestApp
+let clienteId: string
+let sequence = 0
+const alvos = new Map<Perfil, string>()
+const tokens = new Map<Perfil, string>()
+
+beforeAll(async () => {
+  t = await buildApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  const { db } = t.database
+  clienteId = await buildCliente(db)
+  for (const perfil of PERFIS) {
+    const quem = await buildUsuario(db, { nome: `Quem ${perfil}`, perfil, clientes: [clienteId] })
+    if (perfil !== 'admin') await give(quem.id, DADO)
+    tokens.set(perfil, await signIn(db, quem, clienteId, t.clock.now))
+    alvos.set(perfil, (await buildUsuario(db, { nome: `Alvo ${perfil}`, perfil, clientes: [clienteId] })).id)
+  }
+})
+
+async function give(usuarioId: string, excecoes: readonly Excecao[]): Promise<void> {
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    tx
+      .insertInto('permissao_usuario')
+      .values(excecoes.map((excecao) => ({ cliente_id: clienteId, usuario_id: usuarioId, ...excecao })))
+      .execute(),
+  )
+}
+
+const call = (quem: Perfil, method: 'POST' | 'PUT', url: string, payload: object = {}): Promise<LightMyRequestResponse> =>
+  t.app.inject({ method, url: `/v1${url}`, payload, headers: bearer(tokens.get(quem) ?? '') })
+const codeOf = (response: LightMyRequestResponse): string => response.json<{ code?: string }>().code ?? '='
+const putUsuario = (quem: Perfil, alvo: Perfil, excecoes: Excecao[]): Promise<LightMyRequestResponse> =>
+  call(quem, 'PUT', `/Permissao/usuario/${alvos.get(alvo)}`, {
+    versao: 1,
+    excecoes,
+    escopo: { ...SEM_LIMITE, restringeCentroCusto: alvo === 'client' },
+  })
+
+/** What comes out for every perfil, to be compared at once. */
+async function outcomes(attempt: (alvo: Perfil) => Promise<LightMyRequestResponse>): Promise<Record<string, string>> {
+  const all: Record<string, string> = {}
+  for (const alvo of PERFIS) all[alvo] = codeOf(await attempt(alvo))
+  return all
+}
+
+describe.each(['admin', 'gestor', 'analista', 'leitor'] as const)('a perfil %s', (quem) => {
+  test('changes the permissions of nobody who ranks above', async () => {
+    expect(await outcomes((alvo) => putUsuario(quem, alvo, [MUDANCA]))).toEqual(PERMISSOES_DA_PESSOA[quem])
+  })
+
+  test('nor what they see, even of a cell that is left alone', async () => {
+    const limit = (alvo: Perfil): Promise<LightMyRequestResponse> =>
+      call(quem, 'PUT', `/Permissao/usuario/${alvos.get(alvo)}`, {
+        versao: 1,
+        excecoes: [],
+        escopo: { ...SEM_LIMITE, restringeCentroCusto: true },
+      })
+    expect(await outcomes(limit)).toEqual(PERMISSOES_DA_PESSOA[quem])
+  })
+
+  test('nor those of a perfil above, nor of the own', async () => {
+    const put = (alvo: Perfil): Promise<LightMyRequestResponse> =>
+      call(quem, 'PUT', `/Permissao/perfil/${alvo}`, { versao: 1, excecoes: [] })
+    expect(await outcomes(put)).toEqual(PERMISSOES_DO_PERFIL[quem])
+  })
+
+  test('edits, blocks, resets and readdresses only who may do no more', async () => {
+    const url = (alvo: Perfil): string => `/Usuario/${alvos.get(alvo)}`
+    for (const attempt of [
+      (alvo: Perfil) => call(quem, 'PUT', url(alvo), { versao: 2, nome: 'Outro Nome', perfil: alvo }),
+      (alvo: Perfil) => call(quem, 'POST', `${url(alvo)}/desligar-segundo-fator`),
+      (alvo: Perfil) => call(quem, 'PUT', `${url(alvo)}/email`, { versao: 3, email: `escalada.${(sequence += 1)}@teste.lastro` }),
+      (alvo: Perfil) => call(quem, 'POST', `${url(alvo)}/encerrar-sessoes`, {}),
+      (alvo: Perfil) => call(quem, 'POST', `${url(alvo)}/bloquear`, {}),
+    ]) {
+      expect(await outcomes(attempt)).toEqual(EDITAR[quem])
+    }
+  })
+
+  test('invites and promotes to nothing above', async () => {
+    const invite = (perfil: Perfil): Promise<LightMyRequestResponse> =>
+      call(quem, 'POST', '/Usuario', { email: `convidado.${(sequence += 1)}@teste.lastro`, nome: 'Nova', perfil, clientes: [clienteId] })
+    expect(await outcomes(invite)).toEqual(CONVIDAR[quem])
+    // Of somebody of the own perfil, who may be edited.
+    const { versao } = dataOf(
+      usuarioRotas.get,
+      await t.app.inject({ url: `/v1/Usuario/${alvos.get(quem)}`, headers: bearer(tokens.get('admin') ?? '') }),
+    )
+    for (const perfil of PERFIS.filter((each) => CONVIDAR[quem][each] === held)) {
+      expect(codeOf(await call(quem, 'PUT', `/Usuario/${alvos.get(quem)}`, { versao, nome: 'Outro', perfil }))).toBe(held)
+    }
+  })
+})
+
+test('a perfil client, which sees only part of the cliente, administers nothing at all', async () => {
+  expect(new Set(Object.values(await outcomes((alvo) => putUsuario('client', alvo, [MUDANCA]))))).toEqual(new Set(['escopo_limited']))
+  expect(codeOf(await call('client', 'PUT', `/Usuario/${alvos.get('leitor')}`, { versao: 2, nome: 'X', perfil: 'leitor' }))).toBe(
+    'escopo_limited',
+  )
+})
+
+describe('nobody hands out more than they hold', () => {
+  test('an analista gives no approval, and nothing of the provider', async () => {
+    for (const [action, subject] of [
+      ['approve', 'Orcamento'],
+      ['manage', 'Orcamento'],
+      ['read', 'Auditoria'],
+      ['read', 'Marca'],
+      ['manage', 'all'],
+    ] as const) {
+      expect(codeOf(await putUsuario('analista', 'leitor', [{ action, subject, permitido: true }]))).toBe(held)
+    }
+    expect(codeOf(await putUsuario('analista', 'leitor', [{ action: 'import', subject: 'Lancamento', permitido: true }]))).toBe('=')
+  })
+
+  test('a gestor who was refused one action of a subject does not give all of them', async () => {
+    const sofia = await buildUsuario(t.database.db, { nome: 'Sofia Lins', clientes: [clienteId] })
+    await give(sofia.id, [{ action: 'export', subject: 'Dre', permitido: false }])
+    tokens.set('gestor', await signIn(t.database.db, sofia, clienteId, t.clock.now))
+    expect(codeOf(await putUsuario('gestor', 'leitor', [{ action: 'manage', subject: 'Dre', permitido: true }]))).toBe(held)
+    expect(codeOf(await putUsuario('gestor', 'leitor', [{ action: 'update', subject: 'Dre', permitido: true }]))).toBe('=')
+  })
+
+  test('a perfil that the cliente has emptied is still above', async () => {
+    await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+      tx
+        .insertInto('permissao_perfil')
+        .values({ cliente_id: clienteId, perfil: 'gestor', action: 'manage', subject: 'all', permitido: false })
+        .execute(),
+    )
+    expect(codeOf(await call('analista', 'PUT', `/Usuario/${alvos.get('gestor')}`, { versao: 2, nome: 'X', perfil: 'gestor' }))).toBe(not)
+    expect(codeOf(await call('analista', 'PUT', `/Usuario/${alvos.get('analista')}`, { versao: 2, nome: 'X', perfil: 'gestor' }))).toBe(
+      held,
+    )
+  })
+})

@@ -1,0 +1,433 @@
+import {
+  permissoesRotas,
+  sessaoRotas,
+  type Excecao,
+  type Perfil,
+  type PermissaoCelula,
+  type PermissaoUsuario,
+  type Permissoes,
+} from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+
+type Nome = 'bruno' | 'renata' | 'sofia' | 'tiago' | 'helena' | 'paulo' | 'estranha'
+const PESSOAS: Readonly<Record<Nome, [nome: string, perfil: Perfil]>> = {
+  bruno: ['Bruno Teixeira', 'admin'],
+  renata: ['Renata Campos', 'gestor'],
+  sofia: ['Sofia Lins', 'gestor'],
+  tiago: ['Tiago Sá', 'analista'],
+  helena: ['Helena Prado', 'leitor'],
+  paulo: ['Paulo Alves', 'client'],
+  estranha: ['Estela Estranha', 'analista'],
+}
+const SEM_LIMITE = { restringeCentroCusto: false, centrosCusto: [], restringeFilial: false, filiais: [] }
+const EXPORTAR = '/v1/Dre/exportar?inicio=2026-01&fim=2026-03&formato=csv'
+const RECUSA: Excecao = { action: 'export', subject: 'Dre', permitido: false }
+
+let t: TestApp
+let clienteId: string
+let centro: number
+const pessoas = new Map<Nome, UsuarioDeTeste>()
+const tokens = new Map<Nome, string>()
+
+const get = (nome: Nome): UsuarioDeTeste => {
+  const pessoa = pessoas.get(nome)
+  if (pessoa === undefined) throw new Error(`nobody is called ${nome}`)
+  return pessoa
+}
+const as = (nome: Nome): Chamadas => createChamadas(t.app, () => tokens.get(nome) ?? '')
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  clienteId = await buildCliente(db)
+  const outro = await buildCliente(db)
+  await buildImportacao(db, { clienteId, conteudo: planilhaOf() })
+  for (const [nome, [completo, perfil]] of Object.entries(PESSOAS) as [Nome, [string, Perfil]][]) {
+    const clientes = nome === 'estranha' ? [outro] : nome === 'bruno' ? [] : [clienteId]
+    pessoas.set(nome, await buildUsuario(db, { nome: completo, perfil, clientes }))
+  }
+  centro = await inCliente(async (sqlOf) => Number((await sqlOf('select id from centro_custo order by codigo'))[0]?.['id']))
+})
+afterAll(() => t.close())
+
+beforeEach(async () => {
+  await inCliente(async (sqlOf) => {
+    for (const tabela of ['permissao_perfil', 'permissao_usuario', 'escopo_centro_custo', 'escopo_filial'])
+      await sqlOf(`delete from ${tabela}`)
+    await sqlOf('update usuario_cliente set restringe_centro_custo = false, restringe_filial = false')
+  })
+  for (const nome of Object.keys(PESSOAS) as Nome[]) tokens.set(nome, await signIn(t.database.db, get(nome), clienteId, t.clock.now))
+})
+
+const inCliente = <T>(work: (sqlOf: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>): Promise<T> =>
+  inOutro(clienteId, work)
+async function inOutro<T>(outroId: string, work: (sqlOf: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>): Promise<T> {
+  return withTenant(t.database.db, { clienteId: outroId, usuarioId: null }, (tx) =>
+    work(async (text) => (await sql.raw<Record<string, unknown>>(text).execute(tx)).rows),
+  )
+}
+
+async function put(nome: Nome, url: string, payload: object): Promise<LightMyRequestResponse> {
+  return t.app.inject({ method: 'PUT', url: `/v1/Permissao/${url}`, payload, headers: bearer(tokens.get(nome) ?? '') })
+}
+
+async function putPerfil(nome: Nome, perfil: Perfil, excecoes: Excecao[], versao?: number): Promise<LightMyRequestResponse> {
+  const atual = await as(nome).read(permissoesRotas.get, '/v1/Permissao')
+  return put(nome, `perfil/${perfil}`, { versao: versao ?? atual.versao, excecoes })
+}
+
+async function putUsuario(
+  nome: Nome,
+  alvo: Nome,
+  excecoes: Excecao[],
+  escopo: object = SEM_LIMITE,
+  versao?: number,
+): Promise<LightMyRequestResponse> {
+  const atual = await as('bruno').read(permissoesRotas.getUsuario, `/v1/Permissao/usuario/${get(alvo).id}`)
+  return put(nome, `usuario/${get(alvo).id}`, { versao: versao ?? atual.versao, excecoes, escopo })
+}
+
+const codeOf = (response: LightMyRequestResponse): string => response.json<{ code?: string }>().code ?? 'success'
+const celula = (celulas: readonly PermissaoCelula[], action: string, subject: string): PermissaoCelula | undefined =>
+  celulas.find((candidate) => candidate.action === action && candidate.subject === subject)
+const ofPerfil = ({ perfis }: Permissoes, perfil: Perfil): Permissoes['perfis'][number] | undefined =>
+  perfis.find((candidate) => candidate.perfil === perfil)
+const ofUsuario = (response: LightMyRequestResponse): PermissaoUsuario => dataOf(permissoesRotas.getUsuario, response)
+
+async function listAuditoria(acao: string): Promise<Record<string, unknown>[]> {
+  return inCliente((sqlOf) =>
+    sqlOf(`select usuario_id, assunto, assunto_id, antes, depois from auditoria where acao = '${acao}' order by id`),
+  )
+}
+
+describe('what a perfil may', () => {
+  test('a change acts on the next call of everybody who has it, and can be undone', async () => {
+    expect((await as('helena').get(EXPORTAR)).statusCode).toBe(200)
+    const changed = dataOf(permissoesRotas.updatePerfil, await putPerfil('renata', 'leitor', [RECUSA]))
+    expect(celula(ofPerfil(changed, 'leitor')?.celulas ?? [], 'export', 'Dre')).toEqual({
+      ...RECUSA,
+      padrao: true,
+      excecao: false,
+      editavel: true,
+    })
+    expect(codeOf(await as('helena').get(EXPORTAR))).toBe('permissao_denied')
+    expect((await as('helena').get('/v1/Dre')).statusCode).toBe(200)
+    expect((await as('tiago').get(EXPORTAR)).statusCode).toBe(200)
+    const { userAbilityRules } = await as('helena').read(sessaoRotas.get, '/v1/Sessao')
+    expect(userAbilityRules.at(-1)).toEqual({ action: 'export', subject: 'Dre', inverted: true })
+    await putPerfil('renata', 'leitor', [])
+    expect((await as('helena').get(EXPORTAR)).statusCode).toBe(200)
+  })
+
+  test('a grant opens what was closed', async () => {
+    expect(codeOf(await as('helena').get('/v1/DePara/exportar?formato=csv'))).toBe('permissao_denied')
+    await putPerfil('renata', 'leitor', [{ action: 'export', subject: 'DePara', permitido: true }])
+    expect((await as('helena').get('/v1/DePara/exportar?formato=csv')).statusCode).toBe(200)
+  })
+
+  test('what is said of one action decides over what is said of all, in whatever order it comes', async () => {
+    const excecoes: Excecao[] = [
+      { action: 'read', subject: 'DePara', permitido: true },
+      { action: 'manage', subject: 'DePara', permitido: false },
+    ]
+    for (const sent of [excecoes, excecoes.toReversed()]) {
+      await putPerfil('renata', 'leitor', [])
+      const data = dataOf(permissoesRotas.updatePerfil, await putPerfil('renata', 'leitor', sent))
+      const celulas = ofPerfil(data, 'leitor')?.celulas ?? []
+      expect(['read', 'export', 'update'].map((action) => celula(celulas, action, 'DePara')?.permitido)).toEqual([true, false, false])
+    }
+  })
+
+  test('an admin stays able to do everything', async () => {
+    const permissoes = await as('bruno').read(permissoesRotas.get, '/v1/Permissao')
+    expect(ofPerfil(permissoes, 'admin')).toMatchObject({ editavel: false })
+    expect(ofPerfil(permissoes, 'admin')?.celulas.every(({ permitido }) => permitido)).toBe(true)
+    expect(codeOf(await put('bruno', 'perfil/admin', { versao: 1, excecoes: [] }))).toBe('requisicao_invalid')
+  })
+})
+
+describe('what one person may', () => {
+  test('decides over the perfil, and says so', async () => {
+    await putPerfil('renata', 'leitor', [RECUSA])
+    const { celulas } = ofUsuario(await putUsuario('renata', 'helena', [{ ...RECUSA, permitido: true }]))
+    expect(celula(celulas, 'export', 'Dre')).toEqual({
+      action: 'export',
+      subject: 'Dre',
+      padrao: false,
+      excecao: true,
+      permitido: true,
+      editavel: true,
+    })
+    expect((await as('helena').get(EXPORTAR)).statusCode).toBe(200)
+    const { usuarios } = await as('renata').read(permissoesRotas.get, '/v1/Permissao')
+    expect(usuarios.map(({ nome, excecoes, editavel }) => [nome, excecoes, editavel])).toEqual([
+      ['Helena Prado', 1, true],
+      ['Paulo Alves', 0, true],
+      ['Renata Campos', 0, false],
+      ['Sofia Lins', 0, true],
+      ['Tiago Sá', 0, true],
+    ])
+  })
+
+  test('scope: kept, shown, and only of what the cliente has', async () => {
+    const escopo = { restringeCentroCusto: true, centrosCusto: [centro, centro], restringeFilial: false, filiais: [] }
+    expect(ofUsuario(await putUsuario('renata', 'helena', [], escopo)).escopo).toEqual({ ...escopo, centrosCusto: [centro] })
+    expect((await as('helena').get('/v1/CentroCusto')).json<{ data: unknown[] }>().data).toHaveLength(1)
+    expect(codeOf(await putUsuario('renata', 'helena', [], { ...escopo, centrosCusto: [987_654_321] }))).toBe('registro_not_found')
+    expect(codeOf(await putUsuario('renata', 'paulo', [], SEM_LIMITE))).toBe('requisicao_invalid')
+    expect(ofUsuario(await putUsuario('renata', 'paulo', [], escopo)).escopo.restringeCentroCusto).toBe(true)
+    // A list without its limit would be a surprise on the day the limit is turned on.
+    expect(ofUsuario(await putUsuario('renata', 'helena', [], { ...escopo, restringeCentroCusto: false })).escopo).toEqual(SEM_LIMITE)
+  })
+
+  test('somebody of another cliente is as absent as nobody', async () => {
+    const url = (id: string): string => `/v1/Permissao/usuario/${id}`
+    const [foreign, absent] = [await as('renata').get(url(get('estranha').id)), await as('renata').get(url(clienteId))]
+    expect([foreign.statusCode, absent.statusCode]).toEqual([404, 404])
+  })
+})
+
+describe('one’s own permissions', () => {
+  test('say what is allowed and who decided it, and to what the numbers are limited', async () => {
+    await putPerfil('renata', 'leitor', [RECUSA, { action: 'manage', subject: 'Grupo', permitido: true }])
+    await putUsuario('renata', 'helena', [{ action: 'read', subject: 'Grupo', permitido: false }], {
+      ...SEM_LIMITE,
+      restringeCentroCusto: true,
+      centrosCusto: [centro],
+    })
+    const minhas = await as('helena').read(permissoesRotas.getMinhas, '/v1/Permissao/minhas')
+    const origemOf = (action: string, subject: string): unknown[] =>
+      minhas.celulas
+        .filter((each) => each.action === action && each.subject === subject)
+        .flatMap(({ permitido, origem }) => [permitido, origem])
+    expect(minhas).toMatchObject({ perfil: 'leitor', centrosCusto: [{ codigo: 'OFICINA', descricao: 'OFICINA' }], filiais: null })
+    expect(origemOf('read', 'Dre')).toEqual([true, 'padrao'])
+    expect(origemOf('export', 'Dre')).toEqual([false, 'perfil'])
+    expect(origemOf('update', 'Grupo')).toEqual([false, 'pessoa'])
+    expect(origemOf('read', 'Grupo')).toEqual([false, 'pessoa'])
+    // The same answer, whichever way it is asked.
+    const { celulas } = await as('bruno').read(permissoesRotas.getUsuario, `/v1/Permissao/usuario/${get('helena').id}`)
+    expect(minhas.celulas.map(({ permitido }) => permitido)).toEqual(celulas.map(({ permitido }) => permitido))
+    await as('renata').post('/v1/Sessao/ver-como', { usuarioId: get('helena').id })
+    expect(await as('renata').read(permissoesRotas.getMinhas, '/v1/Permissao/minhas')).toEqual(minhas)
+  })
+})
+
+describe('versions and the record', () => {
+  test('a stale change is refused; the same again is no change', async () => {
+    const { versao } = await as('renata').read(permissoesRotas.get, '/v1/Permissao')
+    await putPerfil('renata', 'leitor', [RECUSA], versao)
+    expect(codeOf(await putPerfil('sofia', 'analista', [RECUSA], versao))).toBe('permissao_version_conflict')
+    const before = (await listAuditoria('permissao.updatePerfil')).length
+    const again = dataOf(permissoesRotas.updatePerfil, await putPerfil('renata', 'leitor', [RECUSA], versao))
+    expect(again.versao).toBe(versao + 1)
+    expect(await listAuditoria('permissao.updatePerfil')).toHaveLength(before)
+
+    const first = ofUsuario(await putUsuario('renata', 'helena', [RECUSA]))
+    expect(codeOf(await putUsuario('sofia', 'helena', [], SEM_LIMITE, first.versao - 1))).toBe('permissao_version_conflict')
+    expect(ofUsuario(await putUsuario('renata', 'helena', [RECUSA], SEM_LIMITE, first.versao - 1)).versao).toBe(first.versao)
+  })
+
+  test('of twenty changes at once from the same version, one is made', async () => {
+    const { versao } = await as('bruno').read(permissoesRotas.getUsuario, `/v1/Permissao/usuario/${get('tiago').id}`)
+    const subjects = ['Dre', 'Grupo', 'DePara', 'Lancamento', 'GrupoItem'] as const
+    const sent = subjects.flatMap((subject) =>
+      (['read', 'update', 'delete', 'create'] as const).map((action) => ({ action, subject, permitido: false })),
+    )
+    const codes = (await Promise.all(sent.map((excecao) => putUsuario('renata', 'tiago', [excecao], SEM_LIMITE, versao)))).map(codeOf)
+    expect(codes.filter((code) => code === 'success')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'permissao_version_conflict')).toHaveLength(sent.length - 1)
+  })
+
+  test('before and after are kept, under who did it', async () => {
+    await putUsuario('renata', 'helena', [RECUSA], { ...SEM_LIMITE, restringeCentroCusto: true, centrosCusto: [centro] })
+    expect((await listAuditoria('permissao.updateUsuario')).at(-1)).toEqual({
+      usuario_id: get('renata').id,
+      assunto: 'Permissao',
+      assunto_id: get('helena').id,
+      antes: { excecoes: [], escopo: SEM_LIMITE },
+      depois: { excecoes: [RECUSA], escopo: { ...SEM_LIMITE, restringeCentroCusto: true, centrosCusto: [centro] } },
+    })
+    await putPerfil('renata', 'leitor', [RECUSA])
+    expect((await listAuditoria('permissao.updatePerfil')).at(-1)).toMatchObject({
+      usuario_id: get('renata').id,
+      assunto_id: 'leitor',
+      antes: { excecoes: [] },
+      depois: { excecoes: [RECUSA] },
+    })
+  })
+})
+
+describe('nobody', () => {
+  test('changes their own permissions: neither as a person nor as a perfil', async () => {
+    expect(codeOf(await putUsuario('renata', 'renata', []))).toBe('permissao_own')
+    expect(codeOf(await putPerfil('renata', 'gestor', []))).toBe('permissao_own')
+    expect(codeOf(await putPerfil('bruno', 'gestor', []))).toBe('success')
+  })
+
+  test('changes those of an admin', async () => {
+    const ana = await buildUsuario(t.database.db, { nome: 'Ana Admin', perfil: 'admin', clientes: [clienteId] })
+    const body = { versao: 1, excecoes: [RECUSA], escopo: SEM_LIMITE }
+    expect(codeOf(await put('renata', `usuario/${ana.id}`, body))).toBe('permissao_admin_fixed')
+    expect(codeOf(await put('bruno', `usuario/${ana.id}`, body))).toBe('permissao_admin_fixed')
+  })
+
+  test.each(['Cliente', 'Marca', 'all'] as const)('but an admin hands out %s', async (subject) => {
+    const excecoes: Excecao[] = [{ action: 'read', subject, permitido: subject !== 'Cliente' }]
+    expect(codeOf(await putUsuario('renata', 'helena', excecoes))).toBe('permissao_not_held')
+    expect(codeOf(await putPerfil('renata', 'leitor', excecoes))).toBe('permissao_not_held')
+    expect(codeOf(await putUsuario('bruno', 'helena', excecoes))).toBe('success')
+  })
+
+  test('gives or takes what they do not hold, nor lifts a revocation of it', async () => {
+    await putUsuario('bruno', 'tiago', [{ action: 'manage', subject: 'Permissao', permitido: true }])
+    const aprovar: Excecao = { action: 'approve', subject: 'Orcamento', permitido: true }
+    expect(codeOf(await putUsuario('tiago', 'helena', [aprovar]))).toBe('permissao_not_held')
+    expect(codeOf(await putUsuario('tiago', 'helena', [{ ...aprovar, permitido: false }]))).toBe('permissao_not_held')
+    expect(codeOf(await putPerfil('tiago', 'leitor', [aprovar]))).toBe('permissao_not_held')
+    expect(codeOf(await putUsuario('tiago', 'helena', [{ action: 'import', subject: 'Lancamento', permitido: true }]))).toBe('success')
+    await putUsuario('renata', 'helena', [{ ...aprovar, permitido: false }])
+    expect(codeOf(await putUsuario('tiago', 'helena', []))).toBe('permissao_not_held')
+    expect(
+      (await put('tiago', `usuario/${get('helena').id}`, { versao: 1, excecoes: [aprovar, aprovar], escopo: SEM_LIMITE })).statusCode,
+    ).toBe(422)
+  })
+})
+
+test('who may only read permissions is shown nothing to change', async () => {
+  await putUsuario('bruno', 'helena', [{ action: 'read', subject: 'Permissao', permitido: true }])
+  const { perfis, usuarios } = await as('helena').read(permissoesRotas.get, '/v1/Permissao')
+  expect([...perfis, ...usuarios].filter(({ editavel }) => editavel)).toEqual([])
+  expect(perfis.flatMap(({ celulas }) => celulas).filter(({ editavel }) => editavel)).toEqual([])
+  const { editavel, verComo } = await as('helena').read(permissoesRotas.getUsuario, `/v1/Permissao/usuario/${get('paulo').id}`)
+  expect([editavel, verComo]).toEqual([false, false])
+})
+
+describe('seeing as somebody else', () => {
+  const verComo = (nome: Nome, alvo: Nome): Promise<LightMyRequestResponse> =>
+    as(nome).post('/v1/Sessao/ver-como', { usuarioId: get(alvo).id })
+  const leave = (nome: Nome): Promise<LightMyRequestResponse> =>
+    t.app.inject({ method: 'DELETE', url: '/v1/Sessao/ver-como', headers: bearer(tokens.get(nome) ?? '') })
+
+  test('shows their rights and their scope, under one’s own name, and nothing can be written', async () => {
+    await putUsuario('renata', 'helena', [RECUSA], { ...SEM_LIMITE, restringeCentroCusto: true, centrosCusto: [centro] })
+    const whole = (await as('renata').get('/v1/CentroCusto')).json<{ data: unknown[] }>().data.length
+    expect(codeOf(await verComo('renata', 'helena'))).toBe('success')
+    const sessao = await as('renata').read(sessaoRotas.get, '/v1/Sessao')
+    expect(sessao).toMatchObject({
+      perfil: 'leitor',
+      usuario: { id: get('renata').id },
+      vendoComo: { id: get('helena').id, nome: 'Helena Prado', email: get('helena').email },
+    })
+    expect(sessao.userAbilityRules).toEqual((await as('helena').read(sessaoRotas.get, '/v1/Sessao')).userAbilityRules)
+    expect((await as('renata').get('/v1/CentroCusto')).json<{ data: unknown[] }>().data).toHaveLength(1)
+    expect(codeOf(await as('renata').get(EXPORTAR))).toBe('permissao_denied')
+    expect(codeOf(await as('renata').get('/v1/Importacao'))).toBe('escopo_limited')
+    expect(codeOf(await put('renata', 'perfil/leitor', { versao: 1, excecoes: [] }))).toBe('sessao_read_only')
+    expect(codeOf(await verComo('renata', 'tiago'))).toBe('sessao_read_only')
+    expect((await leave('renata')).statusCode).toBe(200)
+    expect((await as('renata').read(sessaoRotas.get, '/v1/Sessao')).vendoComo).toBeNull()
+    expect((await as('renata').get('/v1/CentroCusto')).json<{ data: unknown[] }>().data).toHaveLength(whole)
+    const audited = [(await listAuditoria('permissao.verComo')).at(-1), (await listAuditoria('permissao.deixarVerComo')).at(-1)]
+    expect(audited.map((registro) => [registro?.['usuario_id'], registro?.['assunto_id']])).toEqual(
+      Array.from({ length: 2 }, () => [get('renata').id, get('helena').id]),
+    )
+  })
+
+  test('the clientes and the answers about oneself stay one’s own, those about the other are the other’s', async () => {
+    const own = (await as('bruno').read(sessaoRotas.get, '/v1/Sessao')).clientes.map(({ id }) => id)
+    expect(own.length).toBeGreaterThan(1)
+    expect(codeOf(await verComo('bruno', 'renata'))).toBe('success')
+    const sessao = await as('bruno').read(sessaoRotas.get, '/v1/Sessao')
+    expect(sessao).toMatchObject({
+      usuario: { id: get('bruno').id, nome: 'Bruno Teixeira' },
+      perfil: 'gestor',
+      vendoComo: { nome: 'Renata Campos' },
+    })
+    expect(sessao.clientes.map(({ id }) => id)).toEqual(own)
+    const propOf = async (email: string): Promise<object> =>
+      (await as('bruno').get(`/v1/Usuario/getPropUsuario?email=${encodeURIComponent(email)}`)).json<{ data: object }>().data
+    expect(await propOf(get('bruno').email)).toMatchObject({ perfil: 'admin', clienteId })
+    expect(await propOf(get('renata').email)).toMatchObject({ perfil: 'gestor', clienteId })
+    // A colleague, whom Renata may find and Bruno is linked to nowhere.
+    expect(await propOf(get('tiago').email)).toMatchObject({ perfil: 'analista', clienteId })
+    expect((await as('bruno').get(`/v1/Usuario/getPropUsuario?email=${get('estranha').email}`)).statusCode).toBe(404)
+    expect((await as('bruno').get(`/v1/Usuario/getPerfil?email=${get('bruno').email}`)).json()).toMatchObject({
+      data: { descricao: 'Administrador' },
+    })
+  })
+
+  test('is refused where it would show more than one may, and of oneself', async () => {
+    expect(codeOf(await verComo('renata', 'renata'))).toBe('permissao_own')
+    expect(codeOf(await verComo('renata', 'estranha'))).toBe('registro_not_found')
+    expect(codeOf(await verComo('tiago', 'helena'))).toBe('permissao_denied')
+    const ana = await buildUsuario(t.database.db, { nome: 'Ana Outra', perfil: 'admin', clientes: [clienteId] })
+    expect(codeOf(await as('renata').post('/v1/Sessao/ver-como', { usuarioId: ana.id }))).toBe('permissao_not_held')
+    expect(codeOf(await as('bruno').post('/v1/Sessao/ver-como', { usuarioId: ana.id }))).toBe('success')
+    await putUsuario('bruno', 'tiago', [{ action: 'manage', subject: 'Permissao', permitido: true }]).then(() => leave('bruno'))
+    expect(codeOf(await verComo('bruno', 'sofia'))).toBe('success')
+  })
+
+  test('ends by itself when the other is blocked or left, or when one may not any more', async () => {
+    const seen = async (): Promise<unknown> => (await as('renata').read(sessaoRotas.get, '/v1/Sessao')).vendoComo
+    expect(codeOf(await verComo('renata', 'helena'))).toBe('success')
+    await inCliente((sqlOf) => sqlOf(`update usuario set status = 'bloqueado' where id = '${get('helena').id}'`))
+    expect(await seen()).toBeNull()
+    await inCliente((sqlOf) => sqlOf(`update usuario set status = 'ativo' where id = '${get('helena').id}'`))
+    expect(await seen()).not.toBeNull()
+    await putUsuario('bruno', 'renata', [{ action: 'manage', subject: 'Permissao', permitido: false }])
+    expect(await seen()).toBeNull()
+  })
+
+  test('when it has ended by itself, the first thing to be written is refused, and the next is one’s own', async () => {
+    await verComo('renata', 'helena')
+    await inCliente((sqlOf) => sqlOf(`update usuario set status = 'bloqueado' where id = '${get('helena').id}'`))
+    // What the screen asks meanwhile does not make it one's own.
+    expect((await as('renata').get('/v1/CentroCusto')).statusCode).toBe(200)
+    const refused = await put('renata', 'perfil/leitor', { versao: 1, excecoes: [] })
+    expect(refused.json()).toMatchObject({ code: 'sessao_read_only', message: expect.stringContaining('nada foi salvo') as unknown })
+    expect(codeOf(await put('renata', 'perfil/leitor', { versao: 1, excecoes: [] }))).toBe('success')
+    await inCliente((sqlOf) => sqlOf(`update usuario set status = 'ativo' where id = '${get('helena').id}'`))
+  })
+
+  test('an older token of the same session, of another cliente, writes no more than the newer', async () => {
+    const outroId = await buildCliente(t.database.db)
+    await inOutro(outroId, (sqlOf) =>
+      sqlOf(
+        `insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at) values ('${outroId}', '${get('renata').id}', 'gestor', now())`,
+      ),
+    )
+    const old = dataOf(sessaoRotas.switchCliente, await as('renata').post('/v1/Sessao/cliente', { clienteId: outroId })).token
+    const moved = dataOf(
+      sessaoRotas.switchCliente,
+      await t.app.inject({ method: 'POST', url: '/v1/Sessao/cliente', payload: { clienteId }, headers: bearer(old) }),
+    )
+    tokens.set('renata', moved.token)
+    expect(codeOf(await verComo('renata', 'helena'))).toBe('success')
+    const invite = (token: string): Promise<LightMyRequestResponse> =>
+      t.app.inject({
+        method: 'POST',
+        url: '/v1/Usuario',
+        payload: { email: 'de-lado@teste.lastro', nome: 'De Lado', perfil: 'leitor', clientes: [clienteId] },
+        headers: bearer(token),
+      })
+    expect(codeOf(await invite(old))).toBe('sessao_read_only')
+    // Still seen where the session is.
+    expect((await as('renata').read(sessaoRotas.get, '/v1/Sessao')).vendoComo).toMatchObject({ id: get('helena').id })
+    expect((await leave('renata')).statusCode).toBe(200)
+    expect(codeOf(await invite(old))).toBe('success')
+  })
+
+  test('ends with the cliente', async () => {
+    await verComo('renata', 'helena')
+    const moved = dataOf(sessaoRotas.switchCliente, await as('renata').post('/v1/Sessao/cliente', { clienteId }))
+    tokens.set('renata', moved.token)
+    expect((await as('renata').read(sessaoRotas.get, '/v1/Sessao')).vendoComo).toBeNull()
+  })
+})

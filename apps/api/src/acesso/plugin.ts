@@ -1,0 +1,88 @@
+/** Sign-in, sessions, people and permissions. Authorizes the routes of every room that is registered after it. */
+import { ROTAS_POR_DOMINIO, type RotaDef } from '@lastro/contract'
+import plugin from 'fastify-plugin'
+import { createEventStreams } from '../http/event-stream.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { HttpSettings } from '../http/settings.ts'
+import { registerRoutes } from '../http/register.ts'
+import { ensureMarcas } from '../marca/marcas-padrao.ts'
+import { createCadastroClienteHandlers } from './cadastro-cliente/routes.ts'
+import { createAuthenticateAmbos, createAuthenticateExterna } from './conta-trabalho/acesso.ts'
+import { openContas, type ContasTrabalho } from './conta-trabalho/contas.ts'
+import { createContaTrabalhoHandlers } from './conta-trabalho/routes.ts'
+import { createEmailHandlers } from './email/routes.ts'
+import { createAuthenticateChave } from './integracao/authenticate.ts'
+import { createParada, type Parada } from './manutencao/parada.ts'
+import { createPermissaoHandlers } from './permissao/routes.ts'
+import { createPessoalHandlers } from './pessoal/routes.ts'
+import { loadSegredo } from './segredo.ts'
+import { createSenhaHandlers } from './senha/routes.ts'
+import { createAuthenticate, createEndVerComo } from './sessao/acesso.ts'
+import { loadChave } from './sessao/chave.ts'
+import { createSelo } from './sessao/cipher.ts'
+import { installDispositivo } from './sessao/dispositivo.ts'
+import { createSessaoHandlers } from './sessao/routes.ts'
+import { createSegundoFatorHandlers } from './sessao/segundo-fator-routes.ts'
+import type { EntrarDeps } from './sessao/sign-in.ts'
+import { createTokenIssuer } from './sessao/token.ts'
+import type { AcessoSettings } from './settings.ts'
+import { createUsuarioHandlers } from './usuario/routes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    contas: ContasTrabalho
+    parada: Parada
+    sessao: EntrarDeps
+    /** Registers a group of routes behind authorization. The compiler asks for one handler per route. */
+    addRoutes: <G extends Record<string, RotaDef>>(rotas: G, handlers: Handlers<G>) => void
+  }
+}
+
+export const acessoRoom = plugin<AcessoSettings & HttpSettings>(
+  async (app, config) => {
+    const { db, clock } = app
+    await ensureMarcas(db)
+    const contas = await openContas({ db, clock, log: app.log, padrao: config.contaTrabalho, emissorProprio: config.emissor })
+    const chave = await loadChave(db)
+    const sessao = {
+      db,
+      clock,
+      chave,
+      issuer: createTokenIssuer(chave, config.emissor),
+      segredo: await loadSegredo(config),
+      inatividadeMs: config.inatividadeMs,
+      afterAnswer: app.afterAnswer,
+    }
+    const parada = createParada({ db, clock })
+    const authenticate = createAuthenticateAmbos(contas, {
+      propria: createAuthenticate(sessao),
+      externa: createAuthenticateExterna({ ...sessao, contas }),
+    })
+    const deps = {
+      db,
+      base: config.base,
+      eventStreams: createEventStreams(),
+      selo: createSelo(sessao.segredo),
+      authenticate,
+      authenticateChave: createAuthenticateChave({ db, clock }),
+      endVerComo: createEndVerComo({ db }),
+      findParada: parada.find,
+    }
+    app.decorate('contas', contas)
+    app.decorate('parada', parada)
+    app.decorate('sessao', sessao)
+    app.decorate('addRoutes', (rotas, handlers) => registerRoutes(app, deps, rotas, handlers))
+    await installDispositivo(app, config)
+
+    app.addRoutes(ROTAS_POR_DOMINIO.sessao, createSessaoHandlers(sessao))
+    app.addRoutes(ROTAS_POR_DOMINIO.contaTrabalho, createContaTrabalhoHandlers({ ...sessao, contas }))
+    app.addRoutes(ROTAS_POR_DOMINIO.segundoFator, createSegundoFatorHandlers(sessao))
+    app.addRoutes(ROTAS_POR_DOMINIO.usuario, createUsuarioHandlers({ clock, config }))
+    app.addRoutes(ROTAS_POR_DOMINIO.pessoal, createPessoalHandlers({ clock }))
+    app.addRoutes(ROTAS_POR_DOMINIO.senha, createSenhaHandlers({ ...sessao, config }))
+    app.addRoutes(ROTAS_POR_DOMINIO.email, createEmailHandlers({ ...sessao, config, authenticate }))
+    app.addRoutes(ROTAS_POR_DOMINIO.cadastroCliente, createCadastroClienteHandlers({ ...sessao, config }))
+    app.addRoutes(ROTAS_POR_DOMINIO.permissao, createPermissaoHandlers())
+  },
+  { name: 'acesso', dependencies: ['http'] },
+)

@@ -1,0 +1,62 @@
+/**
+ * Which passwords are refused, with the reason: short ones, usual ones, one's own e-mail. Nothing about capitals, digits or signs: such
+ * rules make passwords that are hard for people and easy for programs (NIST SP 800-63B, 5.1.1.2).
+ */
+import { MARCAS, SENHA_MAXIMA, SENHA_MINIMA } from '@lastro/contract'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { ErroApi } from '../../http/erro.ts'
+
+/** What people here write when asked for a password and the list, which is of the whole world, does not have. */
+const DAQUI = [
+  'administrador',
+  'bemvindo',
+  'brasileiro',
+  'contabilidade',
+  'controladoria',
+  'corinthians',
+  'deusefiel',
+  'financeiro',
+  'mudar',
+  'orcamento',
+  'trocar',
+  ...MARCAS,
+]
+
+/** The 49 thousand passwords most often found in leaks, of the package's list. Built when first asked for. */
+let comuns: ReadonlySet<string> | undefined
+
+function isComum(texto: string): boolean {
+  comuns ??= new Set([...dictionary['passwords-common'], ...DAQUI])
+  return comuns.has(texto)
+}
+
+/** A usual word with a year, a sign or two around it, twice the same word, or a row of the alphabet. */
+function isPrevisivel(senha: string): boolean {
+  if (isComum(senha)) return true
+  const palavra = senha.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const semAcento = palavra.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  if (palavra.length * 2 >= senha.length && (isComum(palavra) || isComum(semAcento))) return true
+  const metade = senha.slice(0, senha.length / 2)
+  if (senha === metade + metade && isComum(metade)) return true
+  const codes = Array.from(senha, (letter) => letter.codePointAt(0) ?? 0)
+  const step = (codes[1] ?? 0) - (codes[0] ?? 0)
+  return Math.abs(step) <= 1 && codes.every((code, i) => i === 0 || code - (codes[i - 1] ?? 0) === step)
+}
+
+/** Why this password is refused, in Portuguese; undefined when it is good. */
+export function findMotivoRecusa(senha: string, { email }: { email: string }): string | undefined {
+  const { length } = Array.from(senha)
+  if (length < SENHA_MINIMA) return `Use ao menos ${SENHA_MINIMA} caracteres.`
+  if (senha.length > SENHA_MAXIMA) return `Use até ${SENHA_MAXIMA} caracteres.`
+  const lower = senha.toLowerCase()
+  const [local = ''] = email.toLowerCase().split('@')
+  if (lower.includes(email.toLowerCase()) || (local.length >= 4 && lower.includes(local))) return 'Não use o seu e-mail na senha.'
+  if (new Set(lower).size <= 3 || isPrevisivel(lower)) return 'Esta senha é muito comum: é das primeiras que alguém tentaria.'
+  return undefined
+}
+
+/** @throws ErroApi `senha_weak` with the reason, at the field `campo` */
+export function checkSenha(senha: string, pessoa: { email: string }, campo = 'senha'): void {
+  const message = findMotivoRecusa(senha, pessoa)
+  if (message !== undefined) throw new ErroApi('senha_weak', { details: [{ campo, message }] })
+}

@@ -1,0 +1,291 @@
+import { emailRotas, senhaRotas, type ErroResposta } from '@lastro/contract'
+import { withSistema, withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { linkOf, listCartas, waitCarta, type Carta } from '../../../test/correspondencia.ts'
+import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+
+const NOVA = 'quatro palavras bem longas'
+const MINUTO_MS = 60_000
+
+let t: TestApp
+let comercial: string
+let ana: UsuarioDeTeste
+
+beforeAll(async () => {
+  t = await buildApp({ endereco: 'https://{marca}.exemplo' })
+  comercial = await buildCliente(t.database.db)
+})
+afterAll(() => t.close())
+
+beforeEach(async () => {
+  await moveToMarca('lastro')
+  ana = await buildUsuario(t.database.db, { nome: 'Ana Prado', clientes: [comercial] })
+  await withSistema(t.database.db, {}, (tx) => sql`delete from login_tentativa`.execute(tx))
+})
+
+const post = (url: string, payload: object, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
+  t.app.inject({ method: 'POST', url: `/v1${url}`, payload, headers })
+const erroOf = (response: LightMyRequestResponse): ErroResposta => response.json<ErroResposta>()
+const define = (token: string, senha = NOVA): Promise<LightMyRequestResponse> => post('/Senha/definir', { token, senha })
+const login = (senha: string, usuario = ana): Promise<LightMyRequestResponse> => post('/api/login', { email: usuario.email, senha })
+const alive = async (token: string): Promise<boolean> =>
+  (await t.app.inject({ url: '/v1/Sessao/lista', headers: bearer(token) })).statusCode === 200
+
+async function forgot(usuario = ana, headers: Record<string, string> = {}): Promise<Carta> {
+  const after = (await listCartas(t.database.db, usuario.email))[0]?.id ?? 0
+  expect((await post('/Senha/esqueci', { email: usuario.email }, headers)).json()).toEqual({ status: 'success', data: {} })
+  return waitCarta(t.database.db, usuario.email, { after })
+}
+const moveToMarca = (marca: string): Promise<unknown> =>
+  withTenant(t.database.db, { clienteId: comercial, usuarioId: null }, (tx) =>
+    sql`update cliente set marca = ${marca} where id = ${comercial}`.execute(tx),
+  )
+const setUsuario = (set: string): Promise<unknown> =>
+  withSistema(t.database.db, {}, (tx) => sql`update usuario set ${sql.raw(set)} where id = ${ana.id}`.execute(tx))
+
+describe('refused', () => {
+  test('401 without a session where one is needed', async () => {
+    expect(codeOf(await post('/Senha/alterar', { atual: SENHA_DE_TESTE, senha: NOVA }))).toBe('sessao_required')
+    expect(codeOf(await post('/Email/reenviar', {}))).toBe('sessao_required')
+  })
+
+  test('a token of nobody, of another kind, used or over opens nothing', async () => {
+    for (const url of ['/Senha/link', '/Email/confirmar']) expect(codeOf(await post(url, { token: 'A'.repeat(43) }))).toBe('link_refused')
+    expect(codeOf(await define('A'.repeat(43)))).toBe('link_refused')
+    const { token } = linkOf(await forgot())
+    expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
+    expect(codeOf(await define(token))).toBe('success')
+    expect(erroOf(await define(token))).toMatchObject({ code: 'link_refused', message: 'Este link já foi usado.' })
+    const late = linkOf(await forgot())
+    t.clock.advance(30 * MINUTO_MS)
+    expect(erroOf(await define(late.token))).toMatchObject({ code: 'link_refused', message: 'Este link venceu.' })
+  })
+
+  test('a blocked person gets no mail, and a link from before opens nothing', async () => {
+    const { token } = linkOf(await forgot())
+    await setUsuario(`status = 'bloqueado'`)
+    expect(codeOf(await define(token))).toBe('link_refused')
+    expect(codeOf(await post('/Senha/link', { token }))).toBe('link_refused')
+    const before = await listCartas(t.database.db, ana.email)
+    expect((await post('/Senha/esqueci', { email: ana.email })).statusCode).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await listCartas(t.database.db, ana.email)).toEqual(before)
+  })
+
+  test.each([
+    ['curta', /ao menos 10/],
+    ['qwertyuiop', /comum/],
+    ['x'.repeat(201), /./],
+  ])('a bad password leaves the link good: %s', async (senha, reason) => {
+    const { token } = linkOf(await forgot())
+    const refused = await define(token, senha)
+    expect(refused.statusCode).toBe(422)
+    expect(erroOf(refused).details?.[0]).toMatchObject({ campo: 'senha', message: expect.stringMatching(reason) as string })
+    expect(codeOf(await define(token))).toBe('success')
+  })
+})
+
+describe('a forgotten password', () => {
+  test('a link to the marca’s own address, whatever the host says, with the secret in its fragment', async () => {
+    await moveToMarca('sisloc')
+    const carta = await forgot(ana, { host: 'fps.localhost:666' })
+    expect(carta.assunto).toBe('Sisloc: criar outra senha')
+    expect(carta.texto).toMatch(/^https:\/\/sisloc\.exemplo\/cadastrar-senha#token=/m)
+    expect(carta.html).toContain(`https://sisloc.exemplo/cadastrar-senha#token=${linkOf(carta).token}`)
+    expect(carta.texto).toContain('Olá, Ana Prado.')
+    const { rows } = await withSistema(t.database.db, {}, (tx) => sql`select * from link_unico where usuario_id = ${ana.id}`.execute(tx))
+    expect(JSON.stringify(rows)).not.toContain(linkOf(carta).token)
+  })
+
+  test('in the language of the marca, whatever the browser of who asks prefers', async () => {
+    const english = { 'accept-language': 'en-GB,en' }
+    expect((await forgot(ana, english)).assunto).toBe('Lastro: criar outra senha')
+    await withSistema(t.database.db, {}, (tx) => sql`update marca set idioma = 'en' where chave = 'fps'`.execute(tx))
+    await moveToMarca('fps')
+    expect((await forgot(ana, { 'accept-language': 'pt-BR' })).assunto).toBe('FPS: create another password')
+  })
+
+  test('a way in from the browser that opened the mail, whoever guesses elsewhere', async () => {
+    const guess = (ip: string, headers = {}, senha = 'palpite'): Promise<LightMyRequestResponse> =>
+      t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: ana.email, senha }, headers, remoteAddress: ip })
+    const defined = await define(linkOf(await forgot()).token)
+    for (let i = 0; i < 6; i++) await guess(`203.0.113.${i}`)
+    expect((await guess('203.0.113.99', {}, NOVA)).statusCode).toBe(429)
+    const cookie = defined.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    expect((await guess('203.0.113.99', { cookie }, NOVA)).statusCode).toBe(200)
+  })
+
+  test('in the marca of one of the person’s clientes, whichever address a stranger calls', async () => {
+    expect((await forgot(ana, { host: 'sisloc.localhost' })).assunto).toBe('Lastro: criar outra senha')
+    const sisloc = await buildCliente(t.database.db, { marca: 'sisloc' })
+    const duas = await buildUsuario(t.database.db, { nome: 'Duas Marcas', clientes: [comercial, sisloc] })
+    expect((await forgot(duas, { host: 'sisloc.localhost' })).assunto).toBe('Sisloc: criar outra senha')
+    expect((await forgot(duas, { host: 'fps.localhost' })).assunto).not.toMatch(/^FPS/)
+    // Who belongs to no cliente has no marca but the one they are at.
+    const ninguem = await buildUsuario(t.database.db, { nome: 'Sem Empresa', perfil: 'admin', clientes: [] })
+    expect((await forgot(ninguem, { host: 'sisloc.localhost' })).assunto).toBe('Sisloc: criar outra senha')
+  })
+
+  test('the new one enters, the old one does not; sessions and other links end, and the person is told', async () => {
+    const first = linkOf(await forgot())
+    const { token, pagina } = linkOf(await forgot())
+    expect(pagina).toBe('/cadastrar-senha')
+    const sessao = await signIn(t.database.db, ana, comercial, t.clock.now)
+    expect(dataOf(senhaRotas.readLink, await post('/Senha/link', { token }))).toMatchObject({
+      tipo: 'senha',
+      email: ana.email,
+      nome: 'Ana Prado',
+      cadastro: false,
+    })
+    expect(dataOf(senhaRotas.define, await define(token))).toEqual({ email: ana.email })
+    expect(await alive(sessao)).toBe(false)
+    expect(codeOf(await define(first.token))).toBe('link_refused')
+    expect(codeOf(await login(SENHA_DE_TESTE))).toBe('login_refused')
+    expect(codeOf(await login(NOVA))).toBe('success')
+    await waitCarta(t.database.db, ana.email, { assunto: /senha foi trocada/ })
+    const rows = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null }, (tx) =>
+      tx.selectFrom('auditoria').select(['acao', 'depois']).where('usuario_id', '=', ana.id).where('acao', '=', 'senha.define').execute(),
+    )
+    expect(rows).toMatchObject([{ depois: { link: 'senha' } }])
+  })
+
+  test('two at once with one link: one of them', async () => {
+    const { token } = linkOf(await forgot())
+    const answers = await Promise.all(Array.from({ length: 4 }, (_, i) => define(token, `${NOVA} ${i}`)))
+    expect(answers.map(codeOf).toSorted()).toEqual(['link_refused', 'link_refused', 'link_refused', 'success'])
+  })
+
+  test('whoever guessed until they had to wait enters with the new one at once', async () => {
+    for (let i = 0; i < 8; i++) await login(`palpite ${i}`)
+    expect(codeOf(await login(SENHA_DE_TESTE))).toBe('login_throttled')
+    await define(linkOf(await forgot()).token)
+    expect(codeOf(await login(NOVA))).toBe('success')
+  })
+
+  test('the same answer, as quick, for an address of nobody; and the same wait after some', async () => {
+    const ask = async (email: string): Promise<object> => {
+      const { statusCode, headers, body } = await post('/Senha/esqueci', { email })
+      return { statusCode, wait: headers['retry-after'], body: body.replace(/"requestId":"[^"]*"/, '') }
+    }
+    for (let i = 0; i < 6; i++) expect(await ask(ana.email)).toEqual(await ask('ninguem@teste.lastro'))
+    expect(await ask(ana.email)).toMatchObject({ statusCode: 429, wait: '1' })
+    expect(await listCartas(t.database.db, 'ninguem@teste.lastro')).toEqual([])
+    // Asking for mails keeps nobody from entering.
+    expect(codeOf(await login(SENHA_DE_TESTE))).toBe('success')
+  })
+
+  test('many addresses from one place have to wait as well', async () => {
+    const codes: string[] = []
+    for (let i = 0; i < 32; i++) codes.push(codeOf(await post('/Senha/esqueci', { email: `alguem${i}@teste.lastro` })))
+    expect(codes.slice(0, 30)).not.toContain('correio_throttled')
+    expect(codes.at(-1)).toBe('correio_throttled')
+  })
+
+  test('whoever enters by a work account is told so, and gets no link', async () => {
+    await setUsuario('senha_hash = null')
+    await withSistema(t.database.db, {}, (tx) =>
+      tx.insertInto('identidade_externa').values({ emissor: 'https://e', sujeito: ana.id, usuario_id: ana.id, email: ana.email }).execute(),
+    )
+    const carta = await forgot()
+    expect(carta.assunto).toMatch(/conta de trabalho/)
+    expect(carta.texto).not.toContain('#token')
+  })
+
+  test('whoever let the invitation expire gets another one, and enters by it', async () => {
+    await setUsuario(`senha_hash = null, status = 'convidado'`)
+    const carta = await forgot()
+    expect(carta.assunto).toMatch(/convite/)
+    t.clock.advance(23 * 60 * MINUTO_MS)
+    expect(codeOf(await define(linkOf(carta).token))).toBe('success')
+    expect(codeOf(await login(NOVA))).toBe('success')
+    // Of the first password nobody is warned.
+    expect((await listCartas(t.database.db, ana.email)).some(({ assunto }) => /trocada/.test(assunto))).toBe(false)
+  })
+})
+
+describe('one’s own password inside of a session', () => {
+  test('needs the present one, ends the other sessions and links, keeps this one', async () => {
+    const { token } = linkOf(await forgot())
+    const [own, other] = [
+      await signIn(t.database.db, ana, comercial, t.clock.now),
+      await signIn(t.database.db, ana, comercial, t.clock.now),
+    ]
+    const change = (atual: string, senha: string): Promise<LightMyRequestResponse> => post('/Senha/alterar', { atual, senha }, bearer(own))
+    expect(codeOf(await change('outra', NOVA))).toBe('senha_refused')
+    expect(codeOf(await change(SENHA_DE_TESTE, 'qwertyuiop'))).toBe('senha_weak')
+    expect(codeOf(await change(SENHA_DE_TESTE, `${ana.email} 1`))).toBe('senha_weak')
+    expect(await alive(other)).toBe(true)
+    expect(codeOf(await change(SENHA_DE_TESTE, NOVA))).toBe('success')
+    expect([await alive(own), await alive(other)]).toEqual([true, false])
+    expect(codeOf(await define(token))).toBe('link_refused')
+    expect(codeOf(await login(NOVA))).toBe('success')
+  })
+
+  test('guesses wait', async () => {
+    const own = await signIn(t.database.db, ana, comercial, t.clock.now)
+    const guess = async (): Promise<string> => codeOf(await post('/Senha/alterar', { atual: 'palpite', senha: NOVA }, bearer(own)))
+    for (let i = 0; i < 6; i++) expect(await guess()).toBe('senha_refused')
+    expect(await guess()).toBe('login_throttled')
+  })
+})
+
+describe('the e-mail address', () => {
+  test('is confirmed by its link, once; the session that opens it stays, others end', async () => {
+    const [own, other] = [
+      await signIn(t.database.db, ana, comercial, t.clock.now),
+      await signIn(t.database.db, ana, comercial, t.clock.now),
+    ]
+    expect(dataOf(emailRotas.resend, await post('/Email/reenviar', {}, bearer(own)))).toEqual({ verificado: false })
+    const { token, pagina } = linkOf(await waitCarta(t.database.db, ana.email, { assunto: /confirme/ }))
+    expect(pagina).toBe('/pages/authentication/verify-email-v1')
+    expect(codeOf(await define(token))).toBe('link_refused')
+    expect(dataOf(emailRotas.confirm, await post('/Email/confirmar', { token }, bearer(own)))).toEqual({
+      email: ana.email,
+      sessaoEncerrada: false,
+    })
+    expect([await alive(own), await alive(other)]).toEqual([true, false])
+    expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
+    expect(dataOf(emailRotas.resend, await post('/Email/reenviar', {}, bearer(own)))).toEqual({ verificado: true })
+    expect((await listCartas(t.database.db, ana.email)).filter(({ assunto }) => /confirme/.test(assunto))).toHaveLength(1)
+  })
+
+  test('a link to an address that is the person’s no more confirms nothing', async () => {
+    const own = await signIn(t.database.db, ana, comercial, t.clock.now)
+    await post('/Email/reenviar', {}, bearer(own))
+    const { token } = linkOf(await waitCarta(t.database.db, ana.email))
+    await setUsuario(`email = 'outro.${ana.id}@teste.lastro'`)
+    expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
+  })
+
+  test('a stranger’s session neither helps nor ends', async () => {
+    const rui = await buildUsuario(t.database.db, { nome: 'Rui Paz', clientes: [comercial] })
+    const [own, his] = [await signIn(t.database.db, ana, comercial, t.clock.now), await signIn(t.database.db, rui, comercial, t.clock.now)]
+    await post('/Email/reenviar', {}, bearer(own))
+    const { token } = linkOf(await waitCarta(t.database.db, ana.email))
+    expect(codeOf(await post('/Email/confirmar', { token }, bearer(his)))).toBe('success')
+    expect([await alive(own), await alive(his)]).toEqual([false, true])
+  })
+
+  test('mails asked for again and again wait', async () => {
+    const own = await signIn(t.database.db, ana, comercial, t.clock.now)
+    const codes: string[] = []
+    for (let i = 0; i < 6; i++) codes.push(codeOf(await post('/Email/reenviar', {}, bearer(own))))
+    expect(codes.at(-1)).toBe('correio_throttled')
+  })
+})
+
+test('the secret of a link is in no log and no record', async () => {
+  const lines: string[] = []
+  vi.spyOn(t.app.log, 'error').mockImplementation((...args) => void lines.push(JSON.stringify(args)))
+  const { token } = linkOf(await forgot())
+  await define(token)
+  const { rows } = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null }, (tx) =>
+    sql`select * from auditoria`.execute(tx),
+  )
+  expect(JSON.stringify(rows) + lines.join('')).not.toContain(token)
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,119 @@
+import { LINK_TIPOS, type senhaRotas } from '@lastro/contract'
+import { withSistema, withTenant, type Transacao } from '@lastro/db'
+import type { AfterAnswer } from '../../http/after-answer.ts'
+import { ErroApi } from '../../http/erro.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { sendLink, sendRecado, type EnderecoConfig } from '../link/send.ts'
+import { acceptConvitesDoLink, getLink, useLink, usuarioOf } from '../link/link.ts'
+import { endLinks } from '../link/store.ts'
+import { findMarcaDaPessoa } from '../../marca/da-pessoa.ts'
+import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { noticeDataOf, readClientInfo, type ClientInfo } from '../sessao/client-info.ts'
+import { recognizeDispositivo } from '../sessao/dispositivo.ts'
+import { attemptAgain } from '../sessao/attempt-again.ts'
+import { findClienteDoRegistro, recordEntrada } from '../sessao/registro.ts'
+import { hashSenha } from '../sessao/senha.ts'
+import { endSessoes, findUsuarioByEmail } from '../sessao/store.ts'
+import { forgiveTentativa, reserveCorreio } from '../sessao/tentativas.ts'
+import type { SessaoDeps } from '../sessao/tokens.ts'
+import { checkSenha } from './politica.ts'
+import { hasCliente, hasContaTrabalho, saveSenha } from './store.ts'
+
+export interface SenhaDeps extends SessaoDeps {
+  config: EnderecoConfig
+  afterAnswer: AfterAnswer
+}
+
+/** Those that set a password. */
+const QUE_DEFINEM = ['convite', 'senha'] as const
+
+/** Whoever is blocked, or nobody: nothing is sent. */
+async function mailForgot(tx: Transacao, { config }: SenhaDeps, email: string, clientInfo: ClientInfo, now: Date): Promise<void> {
+  const usuario = await findUsuarioByEmail(tx, email)
+  if (usuario === undefined || usuario.status === 'bloqueado') return
+  const envelope = { para: usuario, marca: await findMarcaDaPessoa(tx, usuario.id, clientInfo.marca), clientInfo, config }
+  if (usuario.senhaHash === null && (await hasContaTrabalho(tx, usuario.id))) return sendRecado(tx, 'contaTrabalho', envelope)
+  await sendLink(tx, usuario.status === 'convidado' ? 'convite' : 'senha', { ...envelope, now })
+}
+
+/** What a new password means wherever it comes from: the other ways in end, and the person is told. */
+async function afterSenha(
+  tx: Transacao,
+  usuario: { id: string; email: string; nome: string },
+  { clientInfo, except, isFirst, now }: { clientInfo: ClientInfo; except: string | null; isFirst: boolean; now: Date },
+): Promise<void> {
+  await endLinks(tx, { usuarioId: usuario.id, tipos: QUE_DEFINEM, now })
+  await endSessoes(tx, { usuarioId: usuario.id, except, now })
+  // Of the very first password nobody needs to be warned.
+  if (!isFirst) await tellPessoa(tx, usuario, { tipo: 'senha.alterada', dados: noticeDataOf(clientInfo, now), clientInfo, now })
+}
+
+export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas> {
+  const { db, clock } = deps
+  return {
+    // The answer is the same, and as quick, whoever it is: what there is to do is done after it.
+    sendLink: {
+      ownTransaction: async ({ body: { email }, request }) => {
+        const now = clock()
+        await withSistema(db, {}, (tx) => reserveCorreio(tx, { email, ip: request.ip, now }))
+        const clientInfo = readClientInfo(request)
+        deps.afterAnswer(() => withSistema(db, {}, (tx) => mailForgot(tx, deps, email, clientInfo, now)))
+        return {}
+      },
+    },
+    readLink: async ({ tx, body: { token } }) => {
+      const link = await getLink(tx, token, { tipos: LINK_TIPOS, now: clock() })
+      const { tipo, email, usuario, expiresAt } = link
+      const cadastro = tipo === 'cadastro' || (tipo === 'convite' && usuario?.perfil === 'gestor' && !(await hasCliente(tx, usuario.id)))
+      return { tipo, email, nome: usuario?.nome ?? null, cadastro, expiresAt: expiresAt.toISOString() }
+    },
+    define: {
+      ownTransaction: async ({ body: { token, senha }, request }) => {
+        const clientInfo = readClientInfo(request)
+        const read = (tx: Transacao): ReturnType<typeof getLink> => getLink(tx, token, { tipos: QUE_DEFINEM, now: clock() })
+        const { email } = await withSistema(db, { readOnly: true }, read)
+        checkSenha(senha, { email })
+        const senhaHash = await hashSenha(senha)
+        await withSistema(db, {}, async (tx) => {
+          const now = clock()
+          const link = await read(tx)
+          const usuario = usuarioOf(link)
+          await useLink(tx, link, now)
+          if (!(await saveSenha(tx, { usuarioId: usuario.id, senhaHash, emailVerificado: true, now }))) throw new ErroApi('link_refused')
+          await acceptConvitesDoLink(tx, link, usuario.id, now)
+          await afterSenha(tx, usuario, { clientInfo, except: null, isFirst: link.tipo === 'convite', now })
+          // Whoever forgot it has guessed before, and enters now.
+          await forgiveTentativa(tx, { email, ip: clientInfo.ip, dispositivoId: null, now })
+          // Who reads the person's mail is the person: from this browser, whoever guesses elsewhere does not lock them out again.
+          const { segredo } = await recognizeDispositivo(tx, {
+            usuarioId: usuario.id,
+            segredo: clientInfo.segredo,
+            nome: clientInfo.dispositivo,
+            now,
+          })
+          request.segredoDispositivo = segredo
+          const clienteId = await findClienteDoRegistro(tx, usuario)
+          await recordEntrada(tx, { clienteId, usuarioId: usuario.id, clientInfo }, 'senha.define', { link: link.tipo })
+        })
+        return { email }
+      },
+    },
+    change: {
+      ownTransaction: async ({ body: { atual, senha }, acesso, request }) => {
+        const clientInfo = readClientInfo(request)
+        await attemptAgain(deps, { acesso, request, senha: atual }, async () => {
+          checkSenha(senha, acesso)
+          const senhaHash = await hashSenha(senha)
+          const { usuarioId, sessaoId, email, nome } = acesso
+          await withTenant(db, { clienteId: null, usuarioId }, async (tx) => {
+            const now = clock()
+            if (!(await saveSenha(tx, { usuarioId, senhaHash, emailVerificado: false, now }))) throw new ErroApi('sessao_expired')
+            await afterSenha(tx, { id: usuarioId, email, nome }, { clientInfo, except: sessaoId, isFirst: false, now })
+            await recordEntrada(tx, { clienteId: acesso.cliente?.id ?? null, usuarioId, clientInfo }, 'senha.change')
+          })
+        })
+        return {}
+      },
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/** What every call asks of the database: session, person, cliente, what the person may do there and which rows of it may be seen. */
+import { PERFIS_RESTRITOS, type Excecao } from '@lastro/contract'
+import type { Escopo } from '@lastro/db'
+import type pg from 'pg'
+import type { ClienteAtivo } from '../../http/authenticate.ts'
+import type { UsuarioRow } from './store.ts'
+
+/** A person as a cliente knows it: by the perfil they have there. */
+export interface PessoaRow extends Omit<UsuarioRow, 'senhaHash'>, Escopo {
+  /** Null when the person is not in it: not linked, invited only, or blocked there. */
+  cliente: ClienteAtivo | null
+  /** Exceptions of the cliente, for the perfil and for the person. */
+  doPerfil: Excecao[]
+  daPessoa: Excecao[]
+}
+
+export interface SessaoRow extends PessoaRow {
+  valida: boolean
+  vendoComo: string | null
+  sessaoClienteId: string | null
+  /** By the cliente, its marca or, of an admin, any marca. */
+  segundoFatorExigido: boolean
+  /** Enrolled here. */
+  temSegundoFator: boolean
+}
+
+const RESTRITOS = PERFIS_RESTRITOS.map((perfil) => `'${perfil}'`).join(', ')
+
+/** An admin is one everywhere; everybody else is what the cliente says. */
+const PERFIL = `case when u.perfil = 'admin' then 'admin' else coalesce(uc.perfil, u.perfil) end`
+/** As the cliente knows the person: of whoever has not accepted yet, only the invitation. */
+const PERFIL_DO_CONVITE = `case when uc.usuario_id is not null and uc.accepted_at is null then uc.perfil else ${PERFIL} end`
+
+/** Some perfis are limited to their centros de custo whether or not somebody said so. None listed, none seen. */
+const pessoaColumns = (perfil: string): string => `u.id, u.email, ${perfil} as perfil,
+    case when c.id is not null then jsonb_build_object('id', c.id, 'nome', c.nome, 'nomeCurto', c.nome_curto, 'cnpj', c.cnpj,
+      'marca', c.marca, 'exercicioMesInicial', c.exercicio_mes_inicial) end as cliente,
+    array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
+      from permissao_perfil p where p.cliente_id = uc.cliente_id and p.perfil = ${perfil}) as "doPerfil",
+    array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
+      from permissao_usuario p where p.cliente_id = uc.cliente_id and p.usuario_id = u.id) as "daPessoa",
+    case when u.perfil <> 'admin' and (uc.restringe_centro_custo or uc.perfil in (${RESTRITOS})) then array(
+      with recursive visivel (id) as (
+        select e.centro_custo_id from escopo_centro_custo e where e.cliente_id = uc.cliente_id and e.usuario_id = u.id
+        union select cc.id from centro_custo cc join visivel v on cc.pai_id = v.id where cc.cliente_id = uc.cliente_id
+      ) select id from visivel order by id
+    ) end as "centrosCusto",
+    case when u.perfil <> 'admin' and uc.restringe_filial then array(
+      select e.filial_id from escopo_filial e where e.cliente_id = uc.cliente_id and e.usuario_id = u.id order by 1
+    ) end as filiais`
+
+const DENTRO = 'uc.accepted_at is not null and uc.blocked_at is null'
+const clienteJoin = (clienteId: string): string => `
+  left join cliente c on c.id = ${clienteId} and not c.arquivado and (u.perfil = 'admin' or ${DENTRO})`
+
+const acessoSql = `
+  select ${pessoaColumns(PERFIL)}, u.nome, u.status, s.revoked_at is null and s.expires_at > $4 as valida, s.vendo_como as "vendoComo", s.cliente_id as "sessaoClienteId",
+    u.totp_confirmed_at is not null as "temSegundoFator", (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio
+      or u.perfil = 'admin' and exists (select from marca where marca.segundo_fator_obrigatorio)) is true as "segundoFatorExigido"
+  from sessao s join usuario u on u.id = s.usuario_id
+    left join usuario_cliente uc on uc.cliente_id = $3 and uc.usuario_id = u.id and ${DENTRO} ${clienteJoin('$3')} left join marca m on m.chave = c.marca
+  where s.id = $2 and u.id = $1`
+
+/** Whoever is only invited is called as the invitation does. */
+const pessoaSql = (perfil: string): string => `
+  select ${pessoaColumns(perfil)},
+    case when uc.usuario_id is not null and uc.accepted_at is null then uc.convite_nome else u.nome end as nome,
+    case when uc.usuario_id is not null and uc.accepted_at is null then 'convidado' when uc.blocked_at is not null then 'bloqueado' else u.status end as status
+  from usuario u left join usuario_cliente uc on uc.cliente_id = $2 and uc.usuario_id = u.id ${clienteJoin('$2')} where u.id = $1`
+
+/**
+ * One query for everything a call depends on: status, rights, scope, session and link to the cliente the token names. Prepared once per
+ * connection, because every call runs it and planning it anew takes four times as long as running it. Outside of any scope.
+ */
+export async function findAcesso(
+  client: pg.ClientBase,
+  { sub, sid, clienteId, now }: { sub: string; sid: string; clienteId: string | null; now: Date },
+): Promise<SessaoRow | undefined> {
+  const { rows } = await client.query<SessaoRow>({ name: 'sessao.acesso', text: acessoSql, values: [sub, sid, clienteId, now] })
+  return rows[0]
+}
+
+/** Somebody else, in the cliente of the transaction. Outside of any scope. */
+export async function findPessoa(client: pg.ClientBase, usuarioId: string, clienteId: string): Promise<PessoaRow | undefined> {
+  const { rows } = await client.query<PessoaRow>({ name: 'sessao.pessoa', text: pessoaSql(PERFIL), values: [usuarioId, clienteId] })
+  return rows[0]
+}
+
+/** The same as the cliente may know it: an admin who is only invited is what the invitation says. */
+export async function findPessoaDoCliente(client: pg.ClientBase, usuarioId: string, clienteId: string): Promise<PessoaRow | undefined> {
+  const text = pessoaSql(PERFIL_DO_CONVITE)
+  const { rows } = await client.query<PessoaRow>({ name: 'sessao.pessoaDoCliente', text, values: [usuarioId, clienteId] })
+  return rows[0]
+}

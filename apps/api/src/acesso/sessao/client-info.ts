@@ -1,0 +1,34 @@
+/** Client of a request (address, browser, marca), as a sign-in records it. */
+import { marcaFromHost, type ChaveMarca } from '@lastro/contract'
+import type { FastifyRequest } from 'fastify'
+import type { NotificacaoDados } from '../../avisos/notificacao/store.ts'
+import { readSegredo } from './dispositivo.ts'
+import { nameDispositivo } from './browser-name.ts'
+
+export interface ClientInfo {
+  request: FastifyRequest
+  ip: string
+  userAgent: string | null
+  /** Browser and operating system, as text. */
+  dispositivo: string
+  /** Cookie of a browser that signed in before. */
+  segredo: string | null
+  marca: ChaveMarca
+}
+
+export function readClientInfo(request: FastifyRequest): ClientInfo {
+  const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
+  return {
+    request,
+    ip: request.ip,
+    userAgent,
+    dispositivo: nameDispositivo(userAgent),
+    segredo: readSegredo(request),
+    marca: marcaFromHost(request.host),
+  }
+}
+
+/** Data of a notice about this client: device, address and time. */
+export function noticeDataOf({ dispositivo, ip }: ClientInfo, now: Date): NotificacaoDados {
+  return { dispositivo, ip, quando: now.toISOString() }
+}

@@ -1,0 +1,91 @@
+/**
+ * Browsers from which a person has signed in, known by a secret in a cookie that scripts cannot read. It opens nothing: it only says that
+ * this browser has been here before.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import type { Transacao } from '@lastro/db'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { HttpSettings } from '../../http/settings.ts'
+
+export const COOKIE_DISPOSITIVO = 'lastro_dispositivo'
+/** The longest that browsers keep a cookie. */
+export const DISPOSITIVO_DIAS = 400
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Secret that the answer gives the browser to keep. */
+    segredoDispositivo: string | null
+  }
+}
+
+/** Reads cookies, and sends the one that a sign-in asks the browser to keep. */
+export async function installDispositivo(app: FastifyInstance, { base, https }: Pick<HttpSettings, 'base' | 'https'>): Promise<void> {
+  await app.register(cookie)
+  app.decorateRequest('segredoDispositivo', null)
+  app.addHook('preSerialization', async (request, reply) => {
+    if (request.segredoDispositivo === null) return
+    reply.setCookie(COOKIE_DISPOSITIVO, request.segredoDispositivo, {
+      path: base === '' ? '/' : base,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: https,
+      maxAge: DISPOSITIVO_DIAS * 86_400,
+    })
+  })
+}
+
+const SEGREDO = /^[\w-]{43}$/
+
+export function hashSegredo(segredo: string): Buffer {
+  return createHash('sha256').update(segredo).digest()
+}
+
+/** The secret this browser sent, if it looks like one. */
+export function readSegredo(request: FastifyRequest): string | null {
+  const value = request.cookies[COOKIE_DISPOSITIVO]
+  return value !== undefined && SEGREDO.test(value) ? value : null
+}
+
+/** The browser of this secret, if the person of this e-mail has used it. */
+export async function findDispositivo(tx: Transacao, email: string, segredo: string | null): Promise<string | null> {
+  if (segredo === null) return null
+  const { rows } = await sql<{ id: string }>`
+    select d.id from dispositivo d join usuario u on u.id = d.usuario_id
+    where u.email = lower(${email}) and d.segredo_hash = ${hashSegredo(segredo)}`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export interface DispositivoReconhecido {
+  id: string
+  novo: boolean
+  /** What the browser must keep from now on. */
+  segredo: string
+}
+
+/**
+ * Known, or known from now on. A person new to the browser gets a new secret, which the others of that browser share from then on: one
+ * that somebody planted there is then worth nothing.
+ */
+export async function recognizeDispositivo(
+  tx: Transacao,
+  { usuarioId, segredo, nome, now }: { usuarioId: string; segredo: string | null; nome: string; now: Date },
+): Promise<DispositivoReconhecido> {
+  if (segredo !== null) {
+    const { rows } = await sql<{ id: string }>`
+      update dispositivo set last_access_at = ${now}, nome = ${nome}
+      where usuario_id = ${usuarioId} and segredo_hash = ${hashSegredo(segredo)} returning id`.execute(tx)
+    if (rows[0] !== undefined) return { id: rows[0].id, novo: false, segredo }
+  }
+  const renewed = randomBytes(32).toString('base64url')
+  if (segredo !== null) {
+    await sql`update dispositivo set segredo_hash = ${hashSegredo(renewed)} where segredo_hash = ${hashSegredo(segredo)}`.execute(tx)
+  }
+  const { rows } = await sql<{ id: string }>`
+    insert into dispositivo (usuario_id, segredo_hash, nome, created_at, last_access_at)
+    values (${usuarioId}, ${hashSegredo(renewed)}, ${nome}, ${now}, ${now}) returning id`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) throw new Error('insert of a browser returned no row')
+  return { id: row.id, novo: true, segredo: renewed }
+}

@@ -1,0 +1,27 @@
+import type { ClienteResumo, Convite, SessaoAberta } from '@lastro/contract'
+import type { ClienteAtivo } from '../../http/authenticate.ts'
+import { nameDispositivo } from './browser-name.ts'
+import type { ConviteRow, SessaoAbertaRow } from './store.ts'
+
+export function presentCliente({ id, nome, nomeCurto, cnpj, marca }: ClienteAtivo): ClienteResumo {
+  return { id, nome, nomeCurto, cnpj, marca }
+}
+
+export function presentConvite({ expiresAt, ...convite }: ConviteRow): Convite {
+  return { ...convite, expiresAt: expiresAt.toISOString() }
+}
+
+/** @param atual id of the session that asks, if it is one of this person's */
+export function presentSessao(
+  { userAgent, createdAt, lastAccessAt, expiresAt, ...row }: SessaoAbertaRow,
+  atual: string | null,
+): SessaoAberta {
+  return {
+    ...row,
+    dispositivo: nameDispositivo(userAgent),
+    createdAt: createdAt.toISOString(),
+    lastAccessAt: lastAccessAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    atual: row.id === atual,
+  }
+}

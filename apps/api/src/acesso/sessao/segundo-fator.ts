@@ -1,0 +1,88 @@
+/** Checking a second factor, at sign-in and before what changes it. */
+import { createHash, randomBytes } from 'node:crypto'
+import { withTenant, type Banco, type Transacao } from '@lastro/db'
+import { ErroApi } from '../../http/erro.ts'
+import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { noticeDataOf, type ClientInfo } from './client-info.ts'
+import { decrypt } from './cipher.ts'
+import { countCodigos, hashCodigo, takeCodigo } from './codigos-recuperacao.ts'
+import * as store from './segundo-fator-store.ts'
+import { findPasso } from './totp.ts'
+
+/** Between the password and the code. */
+const DESAFIO_MS = 5 * 60_000
+const DESAFIO_TENTATIVAS = 5
+
+const SEM_TENANT = { clienteId: null, usuarioId: null, readOnly: false }
+
+/** What the encrypted secret of a person is bound to. */
+export function contextoTotp(usuarioId: string): string {
+  return `usuario.totp ${usuarioId}`
+}
+
+function hashDesafio(desafio: string): Buffer {
+  return createHash('sha256').update(desafio).digest()
+}
+
+/** The password was right: what the browser shows together with the code. */
+export async function openDesafio(db: Banco, usuarioId: string, now: Date): Promise<string> {
+  const desafio = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + DESAFIO_MS)
+  await withTenant(db, SEM_TENANT, (tx) => store.insertDesafio(tx, { hash: hashDesafio(desafio), usuarioId, now, expiresAt }))
+  return desafio
+}
+
+/** @throws ErroApi `desafio_refused`; otherwise one attempt of it is spent. */
+export async function spendDesafio(tx: Transacao, desafio: string, now: Date): Promise<{ id: string; usuarioId: string }> {
+  const row = await store.reserveDesafio(tx, { hash: hashDesafio(desafio), max: DESAFIO_TENTATIVAS, now })
+  if (row === undefined) throw new ErroApi('desafio_refused')
+  return row
+}
+
+/** A code as typed. The slow hash that a recovery code needs is computed here, before any transaction. */
+export type CodigoLido = { tipo: 'totp'; digitos: string } | { tipo: 'recuperacao'; hash: Buffer }
+
+export async function readCodigo(usuarioId: string, codigo: string): Promise<CodigoLido> {
+  const plain = codigo.replaceAll(/[\s-]/g, '')
+  if (/^\d{6}$/.test(plain)) return { tipo: 'totp', digitos: plain }
+  return { tipo: 'recuperacao', hash: await hashCodigo(usuarioId, codigo) }
+}
+
+/** Uses the code of an authenticator up. False when it is wrong, of another time or used before. */
+export async function takeTotp(
+  tx: Transacao,
+  chave: Buffer,
+  { usuarioId, digitos, now }: { usuarioId: string; digitos: string; now: Date },
+): Promise<boolean> {
+  const totp = await store.lockTotp(tx, usuarioId)
+  if (totp === undefined || totp.segredo === null) return false
+  const passo = findPasso(decrypt(chave, contextoTotp(usuarioId), totp.segredo), digitos, now.getTime(), totp.passo)
+  if (passo === undefined) return false
+  await store.savePasso(tx, usuarioId, passo)
+  return true
+}
+
+/**
+ * Uses a code of either kind up; a recovery code is told to the person, who may not be the one that typed it.
+ * @throws ErroApi `segundo_fator_refused`
+ */
+export async function takeSegundoFator(
+  tx: Transacao,
+  chave: Buffer,
+  {
+    usuario,
+    codigo,
+    clientInfo,
+    now,
+  }: { usuario: { id: string; email: string; nome: string }; codigo: CodigoLido; clientInfo: ClientInfo; now: Date },
+): Promise<void> {
+  const { id: usuarioId } = usuario
+  if (codigo.tipo === 'totp') {
+    if (!(await takeTotp(tx, chave, { usuarioId, digitos: codigo.digitos, now }))) throw new ErroApi('segundo_fator_refused')
+    return
+  }
+  if (!(await takeCodigo(tx, usuarioId, codigo.hash, now))) throw new ErroApi('segundo_fator_refused')
+  const restantes = await countCodigos(tx, usuarioId)
+  const dados = { ...noticeDataOf(clientInfo, now), restantes }
+  await tellPessoa(tx, usuario, { tipo: 'segundoFator.codigoUsado', dados, clientInfo, now })
+}

@@ -1,0 +1,96 @@
+/** Password, then the second factor of whoever has one, then a session. */
+import type { Tokens } from '@lastro/contract'
+import { withTenant, type Transacao } from '@lastro/db'
+import type { AfterAnswer } from '../../http/after-answer.ts'
+import { ErroApi } from '../../http/erro.ts'
+import type { ClientInfo } from './client-info.ts'
+import { findDispositivo } from './dispositivo.ts'
+import { findClienteDoRegistro, recordEntrada, type AcaoEntrada } from './registro.ts'
+import { finishDesafio } from './segundo-fator-store.ts'
+import { openDesafio, readCodigo, spendDesafio, takeSegundoFator } from './segundo-fator.ts'
+import { verifySenha } from './senha.ts'
+import * as store from './store.ts'
+import { reserveTentativa, type Tentativa } from './tentativas.ts'
+import { openSessao, type SessaoDeps } from './tokens.ts'
+
+export interface EntrarDeps extends SessaoDeps {
+  /** The server's key. */
+  segredo: Buffer
+  afterAnswer: AfterAnswer
+}
+
+const SEM_TENANT = { clienteId: null, usuarioId: null, readOnly: false }
+
+async function reserve(tx: Transacao, { clock }: EntrarDeps, email: string, clientInfo: ClientInfo): Promise<Tentativa> {
+  const dispositivoId = await findDispositivo(tx, email, clientInfo.segredo)
+  const tentativa = { email, ip: clientInfo.ip, dispositivoId, now: clock() }
+  await reserveTentativa(tx, tentativa)
+  return tentativa
+}
+
+/** After the answer: the time it takes would tell that the account exists. */
+function recordRecusa(deps: EntrarDeps, usuario: store.UsuarioRow, clientInfo: ClientInfo, acao: AcaoEntrada): void {
+  const usuarioId = usuario.id
+  deps.afterAnswer(() =>
+    withTenant(deps.db, { clienteId: null, usuarioId, readOnly: false }, async (tx) => {
+      const clienteId = await findClienteDoRegistro(tx, usuario)
+      await recordEntrada(tx, { clienteId, usuarioId, clientInfo }, acao)
+    }),
+  )
+}
+
+/** @throws ErroApi `login_refused`, `login_throttled`, or `segundo_fator_required` with the `desafio` to go on with */
+export async function enterWithSenha(
+  deps: EntrarDeps,
+  credentials: { email: string; senha: string },
+  clientInfo: ClientInfo,
+): Promise<Tokens> {
+  const email = credentials.email.toLowerCase()
+  const tentativa = await withTenant(deps.db, SEM_TENANT, (tx) => reserve(tx, deps, email, clientInfo))
+  const usuario = await withTenant(deps.db, SEM_TENANT, (tx) => store.findUsuarioByEmail(tx, email))
+  const matches = await verifySenha(usuario?.senhaHash ?? null, credentials.senha)
+  // A blocked account answers like a wrong password: its existence is nobody's business.
+  if (!matches || usuario?.status !== 'ativo') {
+    if (usuario !== undefined) recordRecusa(deps, usuario, clientInfo, 'sessao.loginRefused')
+    throw new ErroApi('login_refused')
+  }
+  // The attempt stays counted until the code is right as well: the password alone earns no more guesses.
+  if (usuario.segundoFator) {
+    throw new ErroApi('segundo_fator_required', { data: { desafio: await openDesafio(deps.db, usuario.id, deps.clock()) } })
+  }
+  return openSessao(deps, usuario, { clientInfo, tentativa, fator: 'senha' })
+}
+
+/** @throws ErroApi `desafio_refused`, `segundo_fator_refused`, `login_throttled` */
+export async function enterWithCodigo(
+  deps: EntrarDeps,
+  body: { desafio: string; codigo: string },
+  clientInfo: ClientInfo,
+): Promise<Tokens> {
+  // All or nothing: a code that comes while one has to wait is not looked at, and costs no try.
+  const { desafio, usuario, tentativa } = await withTenant(deps.db, SEM_TENANT, async (tx) => {
+    const spent = await spendDesafio(tx, body.desafio, deps.clock())
+    const found = await store.findUsuario(tx, spent.usuarioId)
+    // Blocked, or the second factor turned off by an administrator, since the password was typed.
+    if (found?.status !== 'ativo' || !found.segundoFator) throw new ErroApi('desafio_refused')
+    return { desafio: spent, usuario: found, tentativa: await reserve(tx, deps, found.email, clientInfo) }
+  })
+  const codigo = await readCodigo(usuario.id, body.codigo)
+  try {
+    return await openSessao(deps, usuario, {
+      clientInfo,
+      tentativa,
+      fator: codigo.tipo,
+      first: async (tx) => {
+        const now = deps.clock()
+        await takeSegundoFator(tx, deps.segredo, { usuario, codigo, clientInfo, now })
+        if (!(await finishDesafio(tx, desafio.id, now))) throw new ErroApi('desafio_refused')
+      },
+    })
+  } catch (error) {
+    if (error instanceof ErroApi && error.codigo === 'segundo_fator_refused') {
+      recordRecusa(deps, usuario, clientInfo, 'sessao.segundoFatorRefused')
+    }
+    throw error
+  }
+}

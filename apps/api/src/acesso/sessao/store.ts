@@ -1,0 +1,232 @@
+/** Rows of users and sessions. These tables are of people, not of clientes; `cliente` itself is under row-level security. */
+import type { Perfil } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import type { ClienteAtivo } from '../../http/authenticate.ts'
+
+export interface UsuarioRow {
+  id: string
+  email: string
+  nome: string
+  perfil: Perfil
+  status: 'ativo' | 'bloqueado' | 'convidado'
+  senhaHash: string | null
+}
+
+/** What a sign-in asks besides. */
+export interface UsuarioEntrada extends UsuarioRow {
+  segundoFator: boolean
+  lastAccessAt: Date | null
+}
+
+const usuarioColumns = sql`u.id, u.email, u.nome, u.perfil, u.status, u.senha_hash as "senhaHash",
+  u.totp_confirmed_at is not null as "segundoFator", u.last_access_at as "lastAccessAt"`
+const clienteColumns = sql`c.id, c.nome, c.nome_curto as "nomeCurto", c.cnpj, c.marca, c.exercicio_mes_inicial as "exercicioMesInicial"`
+
+export async function findUsuarioByEmail(tx: Transacao, email: string): Promise<UsuarioEntrada | undefined> {
+  const { rows } = await sql<UsuarioEntrada>`select ${usuarioColumns} from usuario u where u.email = lower(${email})`.execute(tx)
+  return rows[0]
+}
+
+export async function findUsuario(tx: Transacao, id: string): Promise<UsuarioEntrada | undefined> {
+  const { rows } = await sql<UsuarioEntrada>`select ${usuarioColumns} from usuario u where u.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** A cliente and what the person is there. */
+export type ClienteDaPessoa = ClienteAtivo & { perfil: Perfil }
+
+/** The clientes `c` that a person `u` may choose, and what they are there, `perfil`: those where they are in, or all for an admin. */
+export const clientesDaPessoa = (usuarioId: string) => sql`
+    from usuario u cross join cliente c left join usuario_cliente uc
+      on uc.cliente_id = c.id and uc.usuario_id = u.id and uc.accepted_at is not null and uc.blocked_at is null
+    cross join lateral (select case when u.perfil = 'admin' then 'admin' else uc.perfil end as perfil) v
+    where u.id = ${usuarioId} and not c.arquivado and v.perfil is not null`
+
+/** Those the user of this transaction may choose. */
+export async function listClientes(tx: Transacao, usuarioId: string): Promise<ClienteDaPessoa[]> {
+  const { rows } = await sql<ClienteDaPessoa>`
+    select ${clienteColumns}, v.perfil ${clientesDaPessoa(usuarioId)}
+    order by c.nome_curto, c.id`.execute(tx)
+  return rows
+}
+
+export interface ConviteRow {
+  clienteId: string
+  cliente: string
+  perfil: Perfil
+  quem: string | null
+  expiresAt: Date
+}
+
+/** The invitations that the person may still accept. */
+export async function listConvites(tx: Transacao, usuarioId: string, now: Date): Promise<ConviteRow[]> {
+  const { rows } = await sql<ConviteRow>`
+    select cliente_id as "clienteId", cliente, perfil, quem, expires_at as "expiresAt"
+    from usuario_convites(${usuarioId}) where expires_at > ${now}`.execute(tx)
+  return rows
+}
+
+/** Waits for whoever is changing where a person may enter, or by which address. */
+export async function lockUsuario(tx: Transacao, usuarioId: string): Promise<void> {
+  await sql`select from usuario where id = ${usuarioId} for no key update`.execute(tx)
+}
+
+/** Every link of the person of this transaction, blocked ones too. */
+export async function listVinculos(tx: Transacao, usuarioId: string): Promise<{ clienteId: string; perfil: Perfil; aceito: boolean }[]> {
+  const { rows } = await sql<{ clienteId: string; perfil: Perfil; aceito: boolean }>`
+    select cliente_id as "clienteId", perfil, accepted_at is not null as aceito
+    from usuario_cliente where usuario_id = ${usuarioId} order by cliente_id`.execute(tx)
+  return rows
+}
+
+/** In the context of the cliente. False when there is no invitation that could be accepted. */
+export async function acceptConvite(
+  tx: Transacao,
+  { clienteId, usuarioId, now }: { clienteId: string; usuarioId: string; now: Date },
+): Promise<boolean> {
+  await lockUsuario(tx, usuarioId)
+  const { rows } = await sql`
+    update usuario_cliente set accepted_at = ${now}, versao = versao + 1
+    where cliente_id = ${clienteId} and usuario_id = ${usuarioId} and accepted_at is null and blocked_at is null and convite_expires_at > ${now}
+    returning usuario_id`.execute(tx)
+  return rows.length === 1
+}
+
+/** In the context of the cliente; what was prepared for the person there goes with it. False when there was none. */
+export async function declineConvite(tx: Transacao, { clienteId, usuarioId }: { clienteId: string; usuarioId: string }): Promise<boolean> {
+  const { rows } = await sql`
+    delete from usuario_cliente where cliente_id = ${clienteId} and usuario_id = ${usuarioId} and accepted_at is null
+    returning usuario_id`.execute(tx)
+  return rows.length === 1
+}
+
+/** The cliente of the user's last session, to come back to where the work was left. */
+export async function findLastClienteId(tx: Transacao, usuarioId: string): Promise<string | null> {
+  const { rows } = await sql<{ clienteId: string }>`
+    select cliente_id as "clienteId" from sessao where usuario_id = ${usuarioId} and cliente_id is not null
+    order by created_at desc limit 1`.execute(tx)
+  return rows[0]?.clienteId ?? null
+}
+
+/** From here on the rows of this cliente are visible to the transaction, e.g. to audit a sign-in. */
+export async function enterCliente(tx: Transacao, clienteId: string): Promise<void> {
+  await sql`select set_config('app.cliente_id', ${clienteId}, true)`.execute(tx)
+}
+
+/** From here on the links of this person, and the clientes at their other end, are visible to the transaction. */
+export async function enterUsuario(tx: Transacao, usuarioId: string): Promise<void> {
+  await sql`select set_config('app.usuario_id', ${usuarioId}, true)`.execute(tx)
+}
+
+export interface SessaoNova {
+  id: string
+  usuarioId: string
+  clienteId: string | null
+  dispositivoId: string | null
+  /** The work account it was opened with instead of a password, and its session at the provider. */
+  externa: { emissor: string; sujeito: string; provedorSid: string | null; issuedMs: number } | null
+  now: Date
+  expiresAt: Date
+  ip: string
+  userAgent: string | null
+}
+
+export async function createSessao(tx: Transacao, sessao: SessaoNova): Promise<void> {
+  const { id, usuarioId, clienteId, dispositivoId, externa, now, expiresAt, ip, userAgent } = sessao
+  await sql`
+    insert into sessao (id, usuario_id, cliente_id, dispositivo_id, origem, emissor, sujeito, provedor_sid, emitido_at, created_at,
+      last_access_at, expires_at, ip, user_agent)
+    values (${id}, ${usuarioId}, ${clienteId}, ${dispositivoId}, ${externa === null ? 'senha' : 'externa'}, ${externa?.emissor ?? null},
+      ${externa?.sujeito ?? null}, ${externa?.provedorSid ?? null},
+      ${externa === null ? null : new Date(externa.issuedMs)}, ${now}, ${now}, ${expiresAt}, ${ip}, ${userAgent})`.execute(tx)
+  await sql`update usuario set last_access_at = ${now} where id = ${usuarioId}`.execute(tx)
+}
+
+/** Whoever was seen as was a person of the other cliente. */
+export async function updateSessaoCliente(tx: Transacao, sessaoId: string, clienteId: string, now: Date): Promise<void> {
+  await sql`update sessao set cliente_id = ${clienteId}, vendo_como = null, last_access_at = ${now} where id = ${sessaoId}`.execute(tx)
+}
+
+export async function touchSessao(tx: Transacao, sessaoId: string, now: Date): Promise<void> {
+  await sql`update sessao set last_access_at = ${now} where id = ${sessaoId}`.execute(tx)
+}
+
+export async function revokeSessao(tx: Transacao, sessaoId: string, now: Date): Promise<void> {
+  await sql`update sessao set revoked_at = coalesce(revoked_at, ${now}) where id = ${sessaoId}`.execute(tx)
+}
+
+export interface SessaoAbertaRow {
+  id: string
+  userAgent: string | null
+  ip: string | null
+  origem: 'senha' | 'externa'
+  createdAt: Date
+  lastAccessAt: Date
+  expiresAt: Date
+}
+
+/**
+ * The open sessions of a person, only those on one cliente if it is given: the one that asks, then the one in use last. Those of a work
+ * account are renewed by its provider.
+ */
+export async function listSessoes(
+  tx: Transacao,
+  {
+    usuarioId,
+    clienteId = null,
+    atual,
+    now,
+    usedSince,
+  }: { usuarioId: string; clienteId?: string | null; atual: string; now: Date; usedSince: Date },
+): Promise<SessaoAbertaRow[]> {
+  const { rows } = await sql<SessaoAbertaRow>`
+    select id, user_agent as "userAgent", ip, origem, created_at as "createdAt", coalesce(last_access_at, created_at) as "lastAccessAt",
+      expires_at as "expiresAt"
+    from sessao where usuario_id = ${usuarioId} and revoked_at is null and expires_at > ${now}
+      and (origem = 'externa' or id = ${atual} or coalesce(last_access_at, created_at) > ${usedSince})
+      and (${clienteId}::uuid is null or cliente_id = ${clienteId}::uuid)
+    order by id = ${atual} desc, coalesce(last_access_at, created_at) desc, created_at desc, id`.execute(tx)
+  return rows
+}
+
+/** Ends an open session of this person, on this cliente if one is given. Undefined when it is not one. */
+export async function endSessao(
+  tx: Transacao,
+  { usuarioId, sessaoId, clienteId = null, now }: { usuarioId: string; sessaoId: string; clienteId?: string | null; now: Date },
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update sessao set revoked_at = ${now}
+    where id = ${sessaoId} and usuario_id = ${usuarioId} and revoked_at is null and expires_at > ${now}
+      and (${clienteId}::uuid is null or cliente_id = ${clienteId}::uuid) returning id`.execute(tx)
+  return rows[0]
+}
+
+/** Ends the open sessions of a person that work on one cliente. Returns how many. */
+export async function endSessoesNoCliente(
+  tx: Transacao,
+  { usuarioId, clienteId, except, now }: { usuarioId: string; clienteId: string; except: string | null; now: Date },
+): Promise<number> {
+  const { rows } = await sql`
+    update sessao set revoked_at = ${now}
+    where usuario_id = ${usuarioId} and cliente_id = ${clienteId} and revoked_at is null and expires_at > ${now}
+      and (${except}::uuid is null or id <> ${except}::uuid)
+    returning id`.execute(tx)
+  return rows.length
+}
+
+/**
+ * Ends every open session of a person but one, and every sign-in that waits for its second factor. What whoever changes the password, the
+ * second factor or the state of an account does as well. Returns how many sessions it ended.
+ */
+export async function endSessoes(
+  tx: Transacao,
+  { usuarioId, except, now }: { usuarioId: string; except: string | null; now: Date },
+): Promise<number> {
+  await sql`update desafio_login set used_at = ${now} where usuario_id = ${usuarioId} and used_at is null`.execute(tx)
+  const { rows } = await sql`
+    update sessao set revoked_at = ${now}
+    where usuario_id = ${usuarioId} and revoked_at is null and expires_at > ${now} and (${except}::uuid is null or id <> ${except}::uuid)
+    returning id`.execute(tx)
+  return rows.length
+}

@@ -1,0 +1,119 @@
+/**
+ * Back-off of sign-in attempts, in the database so that it outlives a restart and holds for every process. An attempt is counted before
+ * the password is checked: a hundred guesses at once count as a hundred.
+ *
+ * From a browser that the person has used before only its own attempts count: whoever guesses from elsewhere, or from the same office,
+ * cannot lock the person out. From any other browser both the account and the address count.
+ */
+import { createHash } from 'node:crypto'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import { addressKey } from '../../http/client-address.ts'
+import { ErroApi } from '../../http/erro.ts'
+
+export interface Tentativa {
+  email: string
+  ip: string
+  /** The known browser it comes from. */
+  dispositivoId: string | null
+  now: Date
+}
+
+/**
+ * Free attempts, after which the wait doubles from one second up to fifteen minutes. An office shares one address. Mails that anybody may
+ * ask for count apart: asking for them locks nobody out. So do invitations, by whom they go to, who sends them and for which company.
+ */
+const LIVRES = {
+  conta: 5,
+  dispositivo: 5,
+  endereco: 50,
+  correio: 3,
+  correio_endereco: 30,
+  convite: 3,
+  convite_quem: 100,
+  convite_cliente: 200,
+} as const
+const ESPERA_MAX_SEGUNDOS = 900
+/** After an hour without failures the count starts again. */
+export const ESQUECE_SEGUNDOS = 3600
+
+type Lugar = { tipo: keyof typeof LIVRES; chave: string }
+
+/** What people mistype into the e-mail field is sometimes their password: only its hash is kept. */
+function contaKey(email: string): string {
+  return createHash('sha256').update(email).digest('hex')
+}
+
+function placesOf({ email, ip, dispositivoId }: Tentativa): Lugar[] {
+  if (dispositivoId !== null) return [{ tipo: 'dispositivo', chave: dispositivoId }]
+  return [
+    { tipo: 'conta', chave: contaKey(email) },
+    { tipo: 'endereco', chave: addressKey(ip) },
+  ]
+}
+
+/** Refuses with `recusa` while one of the places must wait; nothing is counted then. */
+async function reserveLugares(
+  tx: Transacao,
+  lugares: readonly Lugar[],
+  { now, recusa }: { now: Date; recusa: 'login_throttled' | 'correio_throttled' },
+): Promise<void> {
+  for (const { tipo, chave } of lugares) {
+    const { rows } = await sql`
+      insert into login_tentativa as t (tipo, chave, falhas, last_at) values (${tipo}, ${chave}, 1, ${now})
+      on conflict (tipo, chave) do update set
+        falhas = case when t.last_at < ${now}::timestamptz - make_interval(secs => ${ESQUECE_SEGUNDOS}) then 1 else t.falhas + 1 end,
+        last_at = ${now},
+        blocked_until = case
+          when t.last_at < ${now}::timestamptz - make_interval(secs => ${ESQUECE_SEGUNDOS}) or t.falhas < ${LIVRES[tipo]} then null
+          else ${now}::timestamptz + make_interval(secs => least(2 ^ least(t.falhas - ${LIVRES[tipo]}, 20), ${ESPERA_MAX_SEGUNDOS})) end
+      where t.blocked_until is null or t.blocked_until <= ${now}
+      returning t.falhas`.execute(tx)
+    if (rows.length > 0) continue
+    const blocked = await sql<{ segundos: number }>`
+      select ceil(extract(epoch from blocked_until - ${now}::timestamptz))::int as segundos
+      from login_tentativa where tipo = ${tipo} and chave = ${chave}`.execute(tx)
+    throw new ErroApi(recusa, { retryAfterSeconds: Math.max(1, blocked.rows[0]?.segundos ?? 1) })
+  }
+}
+
+/** @throws ErroApi `login_throttled` while one of its places must wait; nothing is counted then. */
+export async function reserveTentativa(tx: Transacao, tentativa: Tentativa): Promise<void> {
+  await reserveLugares(tx, placesOf(tentativa), { now: tentativa.now, recusa: 'login_throttled' })
+}
+
+/** Before a mail that was asked for. @throws ErroApi `correio_throttled`, alike whether or not the address is somebody's */
+export async function reserveCorreio(tx: Transacao, { email, ip, now }: { email: string; ip: string; now: Date }): Promise<void> {
+  const lugares: Lugar[] = [
+    { tipo: 'correio', chave: contaKey(email) },
+    { tipo: 'correio_endereco', chave: addressKey(ip) },
+  ]
+  await reserveLugares(tx, lugares, { now, recusa: 'correio_throttled' })
+}
+
+/** Before an invitation is mailed. @throws ErroApi `correio_throttled` */
+export async function reserveConvite(
+  tx: Transacao,
+  { email, quem, clienteId, now }: { email: string; quem: string; clienteId: string | null; now: Date },
+): Promise<void> {
+  const lugares: Lugar[] = [
+    { tipo: 'convite', chave: contaKey(`${email} ${clienteId ?? ''}`) },
+    { tipo: 'convite_quem', chave: quem },
+    ...(clienteId === null ? [] : [{ tipo: 'convite_cliente', chave: clienteId } as const]),
+  ]
+  await reserveLugares(tx, lugares, { now, recusa: 'correio_throttled' })
+}
+
+/**
+ * After a success: account or browser starts afresh, the address gets back only this attempt, so that one good sign-in does not pay for
+ * guesses.
+ */
+export async function forgiveTentativa(tx: Transacao, tentativa: Tentativa): Promise<void> {
+  for (const { tipo, chave } of placesOf(tentativa)) {
+    await (
+      tipo === 'endereco'
+        ? sql`update login_tentativa set falhas = greatest(falhas - 1, 0), blocked_until = null where tipo = ${tipo} and chave = ${chave}`
+        : sql`delete from login_tentativa where tipo = ${tipo} and chave = ${chave}`
+    ).execute(tx)
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * S5: the chain of refresh tokens against a model of it. Tabs of one browser renew, race, wake up late and switch the cliente; somebody may
+ * hold an older token; time passes. The server must agree with the model at every step: racing tabs stay signed in, reuse ends everything.
+ */
+import type { Tokens } from '@lastro/contract'
+import { withSistema } from '@lastro/db'
+import fc from 'fast-check'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, type UsuarioDeTeste } from '../../../test/factories.ts'
+
+const RACE_MS = 10_000
+const SESSAO_MS = 12 * 3_600_000
+/** Less than two of the longest waits. */
+const INATIVIDADE_MS = 4 * 3_600_000
+const ACESSO_MS = 30 * 60_000
+
+let t: TestApp
+let clientes: [string, string]
+let renata: UsuarioDeTeste
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  clientes = [await buildCliente(db, { nome: 'Comercial Ação & Água' }), await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })]
+  renata = await buildUsuario(db, { nome: 'Renata Campos', clientes })
+})
+afterAll(() => t.close())
+
+interface Elo {
+  token: string
+  fim: { exchanged: boolean; at: number } | null
+}
+
+/** What should be, and what the browser holds. */
+interface Modelo {
+  cadeia: Elo[]
+  alive: boolean
+  cliente: string
+  /** Link in the browser's storage, shared by its tabs. */
+  guardado: number
+  /** Link that a tab, or a thief, read some time ago. */
+  lembrado: number
+  access: { token: string; until: number }
+  born: number
+  /** Last renewal or switch. */
+  used: number
+}
+type Navegador = Record<string, never>
+type Comando = fc.AsyncCommand<Modelo, Navegador>
+
+const now = (): number => t.clock.now.getTime()
+const isAlive = (m: Modelo): boolean => m.alive && now() < m.born + SESSAO_MS && now() < m.used + INATIVIDADE_MS
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+
+function refresh(token: string): Promise<LightMyRequestResponse> {
+  return t.app.inject({ method: 'POST', url: '/v1/api/Token/Refresh', payload: { token } })
+}
+function switchTo(m: Modelo, clienteId: string): Promise<LightMyRequestResponse> {
+  return t.app.inject({ method: 'POST', url: '/v1/Sessao/cliente', headers: bearer(m.access.token), payload: { clienteId } })
+}
+const tokensOf = (response: LightMyRequestResponse): Tokens => response.json<{ data: Tokens }>().data
+const last = (m: Modelo): Elo => m.cadeia[m.cadeia.length - 1]!
+
+/** The answer that the specification asks for when this link is presented now. */
+function expected(m: Modelo, index: number): 'next' | 'last' | 'refused' {
+  const { fim } = m.cadeia[index]!
+  if (!isAlive(m)) return 'refused'
+  if (fim === null) return 'next'
+  const late = now() - fim.at > RACE_MS
+  return late || m.cadeia.slice(index + 1).some((elo) => elo.fim?.exchanged === true) ? 'refused' : 'last'
+}
+
+function keep(m: Modelo, { token, refreshToken }: Tokens): void {
+  m.access = { token, until: now() + ACESSO_MS }
+  m.used = now()
+  const index = m.cadeia.findIndex((elo) => elo.token === refreshToken.token)
+  if (index >= 0) m.guardado = index
+  else m.guardado = m.cadeia.push({ token: refreshToken.token, fim: null }) - 1
+}
+
+async function present(m: Modelo, index: number): Promise<void> {
+  const answer = expected(m, index)
+  const response = await refresh(m.cadeia[index]!.token)
+  expect(response.statusCode).toBe(answer === 'refused' ? 401 : 200)
+  if (answer === 'refused') {
+    m.alive = false
+    return
+  }
+  const tokens = tokensOf(response)
+  expect(claimsOf(tokens.token)).toMatchObject({ clienteId: m.cliente, sub: renata.id })
+  if (answer === 'last') expect(tokens.refreshToken.token).toBe(last(m).token)
+  else {
+    expect(m.cadeia.map(({ token }) => token)).not.toContain(tokens.refreshToken.token)
+    m.cadeia[index]!.fim = { exchanged: true, at: now() }
+  }
+  keep(m, tokens)
+}
+
+async function checkAccess(m: Modelo): Promise<void> {
+  const { statusCode } = await t.app.inject({ url: '/v1/Sessao', headers: bearer(m.access.token) })
+  expect(statusCode).toBe(isAlive(m) && now() < m.access.until ? 200 : 401)
+}
+
+const command = (name: string, check: (m: Modelo) => boolean, run: (m: Modelo) => Promise<void>): Comando => ({
+  check,
+  run: async (m) => {
+    await run(m)
+    await checkAccess(m)
+  },
+  toString: () => name,
+})
+const always = (): boolean => true
+const canSwitch = (m: Modelo): boolean => isAlive(m) && now() < m.access.until
+
+async function race(m: Modelo, tabs: number): Promise<void> {
+  const elo = m.cadeia[m.guardado]!
+  const responses = await Promise.all(Array.from({ length: tabs }, () => refresh(elo.token)))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
+  const given = new Set(responses.map((response) => tokensOf(response).refreshToken.token))
+  expect(given.size).toBe(1)
+  if (elo.fim === null) elo.fim = { exchanged: true, at: now() }
+  keep(m, tokensOf(responses[0]!))
+}
+
+async function move(m: Modelo, clienteId: string): Promise<void> {
+  const before = last(m)
+  const response = await switchTo(m, clienteId)
+  expect(response.statusCode).toBe(200)
+  before.fim = { exchanged: false, at: now() }
+  m.cliente = clienteId
+  expect(m.cadeia.map(({ token }) => token)).not.toContain(tokensOf(response).refreshToken.token)
+  keep(m, tokensOf(response))
+}
+
+async function moveWhileRenewing(m: Modelo, clienteId: string): Promise<void> {
+  const before = last(m)
+  const [renewed, switched] = await Promise.all([refresh(before.token), switchTo(m, clienteId)])
+  expect([renewed.statusCode, switched.statusCode]).toEqual([200, 200])
+  m.cliente = clienteId
+  const [ofRenewal, ofSwitch] = [tokensOf(renewed).refreshToken.token, tokensOf(switched).refreshToken.token]
+  // Whichever was first, there is one chain and its last link is that of the switch.
+  before.fim = { exchanged: ofRenewal !== ofSwitch, at: now() }
+  if (ofRenewal !== ofSwitch) m.cadeia.push({ token: ofRenewal, fim: { exchanged: false, at: now() } })
+  keep(m, tokensOf(switched))
+}
+
+async function remember(m: Modelo): Promise<void> {
+  m.lembrado = m.guardado
+}
+
+async function pass(ms: number): Promise<void> {
+  t.clock.advance(ms)
+}
+
+const COMANDOS = [
+  fc.constant(command('a tab renews', always, (m) => present(m, m.guardado))),
+  fc.constant(command('a tab that woke up late, or a thief, renews', always, (m) => present(m, m.lembrado))),
+  fc.constant(command('a tab reads the storage and falls asleep', always, remember)),
+  fc.integer({ min: 2, max: 5 }).map((tabs) => command(`${tabs} tabs race`, isAlive, (m) => race(m, tabs))),
+  fc.nat(1).map((to) => command(`switch to cliente ${to}`, canSwitch, (m) => move(m, clientes[to]!))),
+  fc.nat(1).map((to) => command(`switch to cliente ${to} while another tab renews`, canSwitch, (m) => moveWhileRenewing(m, clientes[to]!))),
+  fc
+    .constantFrom(1_000, 9_000, 10_000, 10_001, 60_000, 20 * 60_000, 3 * 3_600_000)
+    .map((ms) => command(`${ms} ms pass`, always, () => pass(ms))),
+]
+
+test('S5: the chain of refresh tokens agrees with its model', { timeout: 120_000 }, async () => {
+  let longest = 0
+  await fc.assert(
+    fc.asyncProperty(fc.commands(COMANDOS, { maxCommands: 30, size: 'max' }), async (commands) => {
+      await withSistema(t.database.db, {}, (tx) => sql`delete from login_tentativa`.execute(tx))
+      const payload = { email: renata.email, senha: SENHA_DE_TESTE }
+      const tokens = tokensOf(await t.app.inject({ method: 'POST', url: '/v1/api/login', payload }))
+      const cliente = String(claimsOf(tokens.token)['clienteId'])
+      const model: Modelo = {
+        cadeia: [{ token: tokens.refreshToken.token, fim: null }],
+        alive: true,
+        cliente,
+        guardado: 0,
+        lembrado: 0,
+        access: { token: tokens.token, until: now() + ACESSO_MS },
+        born: now(),
+        used: now(),
+      }
+      await fc.asyncModelRun(() => ({ model, real: {} }), commands)
+      longest = Math.max(longest, model.cadeia.length)
+    }),
+    { numRuns: 60 },
+  )
+  expect(longest).toBeGreaterThan(5)
+})

@@ -1,0 +1,236 @@
+/** The attack table: whatever is wrong with a token, the answer is 401 and nothing else. */
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { ROTAS, type Tokens } from '@lastro/contract'
+import fc from 'fast-check'
+import { CompactSign, exportSPKI, SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { loadChave } from './chave.ts'
+import { createTokenIssuer, type ChaveAssinatura } from './token.ts'
+
+let t: TestApp
+let token: string
+let usuario: UsuarioDeTeste
+let cliente: string
+let chave: ChaveAssinatura
+
+beforeAll(async () => {
+  t = await buildApp()
+  cliente = await buildCliente(t.database.db)
+  usuario = await buildUsuario(t.database.db, { clientes: [cliente] })
+  token = await signIn(t.database.db, usuario, cliente)
+  chave = await loadChave(t.database.db)
+})
+afterAll(() => t.close())
+
+const status = async (forged: string): Promise<number> => (await t.app.inject({ url: '/v1/Sessao', headers: bearer(forged) })).statusCode
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const payloadOf = (jwt: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+
+/** Signed with our own key, wrong in what it says. */
+function signedByUs(
+  claims: Record<string, unknown>,
+  header: { alg: string; typ?: string } = { alg: 'ES256', typ: 'JWT' },
+): Promise<string> {
+  return new SignJWT({ ...payloadOf(token), ...claims }).setProtectedHeader({ ...header, kid: chave.kid }).sign(chave.privada)
+}
+
+test('the token itself is good', async () => {
+  expect(await status(token)).toBe(200)
+})
+
+test('a token whose signature was checked before ends when it says, and no other one is taken for it', async () => {
+  const issuer = createTokenIssuer(chave, 'lastro')
+  const agora = Date.now()
+  const quem = { sub: randomUUID(), sid: randomUUID(), clienteId: null }
+  const dele = await issuer.sign({ ...quem, email: 'a@b.example', nome: 'A', perfil: 'leitor', clienteNome: null }, agora)
+  for (const quando of [agora, agora, dele.expiresMs - 1]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await issuer.verify(dele.token, quando)).toEqual(quem)
+  }
+  await expect(issuer.verify(dele.token, dele.expiresMs)).rejects.toMatchObject({ codigo: 'sessao_expired' })
+  await expect(issuer.verify(`${dele.token}A`, agora)).rejects.toMatchObject({ codigo: 'sessao_required' })
+  await expect(createTokenIssuer(chave, 'outro').verify(dele.token, agora)).rejects.toMatchObject({ codigo: 'sessao_required' })
+})
+
+test('no signature, alg none', async () => {
+  const [, payload = ''] = token.split('.')
+  for (const alg of ['none', 'None', 'NONE']) {
+    expect(await status(`${encode({ alg, typ: 'JWT' })}.${payload}.`)).toBe(401)
+    expect(await status(`${encode({ alg, typ: 'JWT' })}.${payload}.AAAA`)).toBe(401)
+  }
+})
+
+test('the public key used as an HMAC secret', async () => {
+  const secret = Buffer.from(await exportSPKI(chave.publica))
+  const forged = await new SignJWT(payloadOf(token)).setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: chave.kid }).sign(secret)
+  expect(await status(forged)).toBe(401)
+})
+
+test('somebody else’s key, also when offered inside the header', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const jwk = publicKey.export({ format: 'jwk' })
+  for (const header of [
+    { alg: 'ES256', typ: 'JWT', kid: chave.kid },
+    { alg: 'ES256', typ: 'JWT', jwk },
+    { alg: 'ES256', typ: 'JWT', jku: 'http://127.0.0.1/jwks' },
+  ]) {
+    const signed = `${encode(header)}.${token.split('.')[1] ?? ''}`
+    const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')
+    expect(await status(`${signed}.${signature}`)).toBe(401)
+  }
+})
+
+test.each([
+  ['another issuer', { iss: 'outro' }],
+  ['no issuer', { iss: undefined }],
+  ['another audience', { aud: 'outra-api' }],
+  ['expired', { exp: Math.floor(Date.now() / 1000) - 1 }],
+  ['no expiry', { exp: undefined }],
+  ['not valid yet', { nbf: Math.floor(Date.now() / 1000) + 3600 }],
+  ['no session', { sid: undefined }],
+  ['a session that does not exist', { sid: randomUUID() }],
+  ['another user on this session', { sub: randomUUID() }],
+  ['a subject that is not an id', { sub: "' or 1=1 --" }],
+  ['a cliente that is not an id', { clienteId: 7 }],
+  ['no jti', { jti: undefined }],
+])('signed by us but with %s', async (_name, claims) => {
+  expect(await status(await signedByUs(claims))).toBe(401)
+})
+
+test('an id token or anything else that is not typ JWT', async () => {
+  expect(await status(await signedByUs({}, { alg: 'ES256', typ: 'id_token+jwt' }))).toBe(401)
+  expect(await status(await signedByUs({}, { alg: 'ES256' }))).toBe(401)
+})
+
+test('a cliente the user is not linked to is no cliente at all', async () => {
+  const alheio = await buildCliente(t.database.db, { nome: 'De outra pessoa' })
+  const forged = await signedByUs({ clienteId: alheio })
+  expect((await t.app.inject({ url: '/v1/Sessao', headers: bearer(forged) })).json()).toMatchObject({ data: { cliente: null } })
+  expect((await t.app.inject({ url: '/v1/Dre', headers: bearer(forged) })).json()).toMatchObject({ code: 'cliente_required' })
+})
+
+test('perfil inside the token gives no rights', async () => {
+  const leitor = await buildUsuario(t.database.db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [cliente] })
+  const own = await signIn(t.database.db, leitor, cliente)
+  const forged = await new SignJWT({ ...payloadOf(own), perfil: 'admin' })
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: chave.kid })
+    .sign(chave.privada)
+  const response = await t.app.inject({ method: 'PUT', url: '/v1/DePara', headers: bearer(forged), payload: { mudancas: [], versao: 0 } })
+  expect(response.statusCode).toBe(403)
+})
+
+/** The same signature as other programs write it: a sequence of two integers. */
+function toDer(raw: Buffer): Buffer {
+  const integer = (bytes: Buffer): Buffer => {
+    const start = bytes.findIndex((byte) => byte !== 0)
+    const value = bytes.subarray(start)
+    const positive = (value[0] ?? 0) > 0x7f ? Buffer.concat([Buffer.of(0), value]) : value
+    return Buffer.concat([Buffer.of(2, positive.length), positive])
+  }
+  const body = Buffer.concat([integer(raw.subarray(0, 32)), integer(raw.subarray(32))])
+  return Buffer.concat([Buffer.of(0x30, body.length), body])
+}
+
+test('what is no access token of ours, however it is ours', async () => {
+  const login = await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: usuario.email, senha: SENHA_DE_TESTE } })
+  const { refreshToken } = login.json<{ data: Tokens }>().data
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  const forged = {
+    'a refresh token': refreshToken.token,
+    // As an OpenID provider with our key and name would issue it: for a client, with a nonce, of no session.
+    'an id_token': await signedByUs({ aud: 'o-id-do-cliente', nonce: 'n', azp: 'o-id-do-cliente', sid: undefined }),
+    'an id_token that names our API': await new SignJWT({ sub: usuario.id, email: usuario.email, name: usuario.nome, nonce: 'n' })
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: chave.kid })
+      .setIssuer('lastro')
+      .setAudience('lastro-api')
+      .setIssuedAt()
+      .setExpirationTime('30m')
+      .sign(chave.privada),
+    'a list of audiences without ours': await signedByUs({ aud: ['a', 'b'] }),
+    'another algorithm of the same key': `${encode({ alg: 'ES384', typ: 'JWT' })}.${payload}.${signature}`,
+    'the algorithm in lower case': `${encode({ alg: 'es256', typ: 'JWT' })}.${payload}.${signature}`,
+    'a signature in DER': `${header}.${payload}.${toDer(Buffer.from(signature, 'base64url')).toString('base64url')}`,
+    'an empty signature': `${header}.${payload}.`,
+    'a signature of zeros': `${header}.${payload}.${Buffer.alloc(64).toString('base64url')}`,
+    'an unknown critical extension': await new SignJWT(payloadOf(token))
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT', crit: ['x'], x: 1 })
+      .sign(chave.privada, { crit: { x: true } }),
+    'four parts': `${token}.${signature}`,
+    'two parts': `${header}.${payload}`,
+    'five parts, as if encrypted': `${token}.${header}.${payload}`,
+    'header and payload the wrong way round': `${payload}.${header}.${signature}`,
+    'a payload that is no object': await new CompactSign(Buffer.from('7'))
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+      .sign(chave.privada),
+    'a payload that is no JSON': await new CompactSign(Buffer.from('{'))
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+      .sign(chave.privada),
+  }
+  const answers = await Promise.all(Object.entries(forged).map(async ([what, bearerToken]) => [what, await status(bearerToken)]))
+  expect(answers).toEqual(Object.keys(forged).map((what) => [what, 401]))
+})
+
+test('a token anywhere but in the header is no token', async () => {
+  for (const request of [
+    { url: `/v1/Sessao?access_token=${token}` },
+    { url: '/v1/Sessao', headers: { cookie: `token=${token}; access_token=${token}` } },
+    { url: '/v1/Sessao', headers: { 'x-access-token': token } },
+    { url: '/v1/Sessao', headers: { authorization: token } },
+    { url: '/v1/Sessao', headers: { authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}` } },
+  ]) {
+    expect((await t.app.inject(request)).statusCode).toBe(401)
+  }
+})
+
+test('every route that asks for a session refuses a forged one, whatever else the request says', async () => {
+  const [, payload = ''] = token.split('.')
+  const forged = `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`
+  const expired = await signedByUs({ exp: Math.floor(Date.now() / 1000) - 60 })
+  const answers = await Promise.all(
+    ROTAS.filter(({ permissao }) => permissao !== 'publico').flatMap(({ metodo, caminho, nome }) =>
+      [forged, expired].map(async (bad) => {
+        const url = `/v1${caminho.replaceAll(/:\w+/g, '1')}`
+        return [nome, (await t.app.inject({ method: metodo, url, headers: bearer(bad) })).statusCode]
+      }),
+    ),
+  )
+  expect(answers.length).toBeGreaterThan(60)
+  expect(answers.filter(([, code]) => code !== 401)).toEqual([])
+})
+
+/** Ten thousand tokens that differ from the good one in one to three bits: 401 each, and never a failure of ours. */
+const TROCAS = 10_000
+
+test(`${TROCAS} tokens with flipped bits`, { timeout: 120_000 }, async () => {
+  const bytes = Buffer.from(token)
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length * 8 - 1), { minLength: 1, maxLength: 3 }), async (bits) => {
+      const flipped = Buffer.from(bytes)
+      for (const bit of bits) flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      const forged = flipped.toString('latin1')
+      // What no client can put into a header never reaches the server; unused bits of the last character leave the signature as it was.
+      fc.pre(/^[\x21-\x7e\x80-\xff]+$/.test(forged) && !sameToken(forged))
+      expect(await status(forged)).toBe(401)
+    }),
+    { numRuns: TROCAS, maxSkipsPerRun: 10 },
+  )
+})
+
+test('any text at all', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.base64String({ maxLength: 200 }), async (text) => {
+      expect(await status(text.replaceAll('=', '.') || 'x')).toBe(401)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+function sameToken(forged: string): boolean {
+  const [header, payload, signature = ''] = forged.split('.')
+  const [goodHeader, goodPayload, goodSignature = ''] = token.split('.')
+  const decode = (part: string): Buffer => Buffer.from(part, 'base64url')
+  return header === goodHeader && payload === goodPayload && decode(signature).equals(decode(goodSignature))
+}

@@ -1,0 +1,224 @@
+/** Opening, renewing and moving a session: what login, refresh and the cliente switcher share. */
+import { randomUUID } from 'node:crypto'
+import type { Tokens } from '@lastro/contract'
+import { withTenant, type Banco, type Transacao } from '@lastro/db'
+import { ErroApi } from '../../http/erro.ts'
+import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { judgePresentation } from './token-chain.ts'
+import { noticeDataOf, type ClientInfo } from './client-info.ts'
+import { recognizeDispositivo } from './dispositivo.ts'
+import * as refreshStore from './refresh-store.ts'
+import { recordEntrada } from './registro.ts'
+import * as store from './store.ts'
+import { forgiveTentativa, type Tentativa } from './tentativas.ts'
+import { ticksFromMs } from './ticks.ts'
+import { hashRefreshToken, refreshTokenOf, type ChaveAssinatura, type TokenIssuer } from './token.ts'
+
+const SESSAO_HORAS = 12
+
+export interface SessaoDeps {
+  db: Banco
+  clock: () => Date
+  chave: ChaveAssinatura
+  /** Without a renewal for this long a session is over. */
+  inatividadeMs: number
+  issuer: TokenIssuer
+}
+
+type Usuario = Omit<store.UsuarioRow, 'senhaHash'>
+type ClienteEscolhido = Pick<store.ClienteDaPessoa, 'id' | 'nomeCurto' | 'perfil'>
+
+async function tokensFor(
+  deps: SessaoDeps,
+  usuario: Usuario,
+  sessao: { id: string; cliente: ClienteEscolhido | null },
+  refreshToken: string,
+): Promise<Tokens> {
+  const { token, expiresMs } = await deps.issuer.sign(
+    {
+      sub: usuario.id,
+      sid: sessao.id,
+      email: usuario.email,
+      nome: usuario.nome,
+      perfil: sessao.cliente?.perfil ?? usuario.perfil,
+      clienteId: sessao.cliente?.id ?? null,
+      clienteNome: sessao.cliente?.nomeCurto ?? null,
+    },
+    deps.clock().getTime(),
+  )
+  return { token, expiration: ticksFromMs(expiresMs), refreshToken: { token: refreshToken } }
+}
+
+/** A refresh token of a session, stored as a hash. Returns its text. */
+async function addRefreshToken(deps: SessaoDeps, tx: Transacao, id: string, sessaoId: string, now: Date): Promise<string> {
+  const text = refreshTokenOf(deps.chave, id)
+  await refreshStore.insertRefreshToken(tx, { id, sessaoId, hash: hashRefreshToken(text), now })
+  return text
+}
+
+/** The cliente the user left last, else one of the marca of the address, else the first. */
+async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Promise<ClienteEscolhido | null> {
+  const clientes = await store.listClientes(tx, usuario.id)
+  const lastId = await store.findLastClienteId(tx, usuario.id)
+  const ofMarca = clientes.filter((candidate) => candidate.marca === marca)
+  return (
+    ofMarca.find(({ id }) => id === lastId) ??
+    (marca === 'lastro' ? clientes.find(({ id }) => id === lastId) : undefined) ??
+    ofMarca[0] ??
+    clientes[0] ??
+    null
+  )
+}
+
+interface Inicio {
+  clientInfo: ClientInfo
+  fator: 'senha' | 'totp' | 'recuperacao' | 'contaTrabalho'
+  /** The work account that signs in, if it is one. */
+  externa: store.SessaoNova['externa']
+  now: Date
+}
+
+/**
+ * A sign-in is complete: session, browser, record, and a word to the person when the browser is new. In a transaction that may see the
+ * links of the person.
+ */
+export async function startSessao(
+  tx: Transacao,
+  usuario: store.UsuarioEntrada,
+  { clientInfo, fator, externa, now }: Inicio,
+): Promise<{ id: string; cliente: ClienteEscolhido | null }> {
+  const sessaoId = randomUUID()
+  const { ip, userAgent, segredo, dispositivo: nome } = clientInfo
+  const dispositivo = await recognizeDispositivo(tx, { usuarioId: usuario.id, segredo, nome, now })
+  const cliente = await chooseCliente(tx, usuario, clientInfo.marca)
+  const clienteId = cliente?.id ?? null
+  const expiresAt = new Date(now.getTime() + SESSAO_HORAS * 3_600_000)
+  await store.createSessao(tx, {
+    id: sessaoId,
+    usuarioId: usuario.id,
+    clienteId,
+    dispositivoId: dispositivo.id,
+    externa,
+    now,
+    expiresAt,
+    ip,
+    userAgent,
+  })
+  const autor = { clienteId, usuarioId: usuario.id, clientInfo }
+  // One sign-in is one record, whose name says when the browser is new.
+  if (dispositivo.novo) await recordEntrada(tx, autor, 'sessao.newDevice', { sessaoId, fator, dispositivoId: dispositivo.id })
+  else await recordEntrada(tx, autor, 'sessao.login', { sessaoId, fator })
+  // The very first sign-in of an account is no news to whoever has just made it.
+  if (dispositivo.novo && usuario.lastAccessAt !== null) {
+    await tellPessoa(tx, usuario, { tipo: 'sessao.novoDispositivo', dados: noticeDataOf(clientInfo, now), clientInfo, now })
+  }
+  clientInfo.request.segredoDispositivo = dispositivo.segredo
+  return { id: sessaoId, cliente }
+}
+
+interface Entrada {
+  clientInfo: ClientInfo
+  /** What it counted as until it succeeded. */
+  tentativa: Tentativa
+  fator: 'senha' | 'totp' | 'recuperacao'
+  /** In the same transaction, before anything else: uses the code up. */
+  first?: (tx: Transacao) => Promise<void>
+}
+
+export async function openSessao(
+  deps: SessaoDeps,
+  usuario: store.UsuarioEntrada,
+  { clientInfo, tentativa, fator, first }: Entrada,
+): Promise<Tokens> {
+  const now = deps.clock()
+  const opened = await withTenant(deps.db, { clienteId: null, usuarioId: usuario.id, readOnly: false }, async (tx) => {
+    await first?.(tx)
+    await forgiveTentativa(tx, tentativa)
+    const sessao = await startSessao(tx, usuario, { clientInfo, fator, externa: null, now })
+    return { sessao, refreshToken: await addRefreshToken(deps, tx, randomUUID(), sessao.id, now) }
+  })
+  return tokensFor(deps, usuario, opened.sessao, opened.refreshToken)
+}
+
+/** The refresh token that the presented one is worth now; undefined when it ends the session instead. */
+async function exchange(
+  deps: SessaoDeps,
+  tx: Transacao,
+  { token, sessaoId, now }: { token: string; sessaoId: string; now: Date },
+): Promise<string | undefined> {
+  const cadeia = await refreshStore.listCadeia(tx, hashRefreshToken(token))
+  const apresentacao = judgePresentation(cadeia, now)
+  if (apresentacao.tipo === 'reuso') return undefined
+  if (apresentacao.tipo === 'corrida') return refreshTokenOf(deps.chave, apresentacao.id)
+  const successorId = randomUUID()
+  const successor = await addRefreshToken(deps, tx, successorId, sessaoId, now)
+  await refreshStore.markUsed(tx, apresentacao.id, successorId, now)
+  return successor
+}
+
+/** @throws ErroApi `refresh_refused` for an unknown, reused, long unused or ended one; the revocation it causes is kept. */
+export async function renewSessao(deps: SessaoDeps, token: string, clientInfo: ClientInfo): Promise<Tokens> {
+  const now = deps.clock()
+  const found = await withTenant(deps.db, { clienteId: null, usuarioId: null, readOnly: false }, async (tx) => {
+    const sessao = await refreshStore.lockSessaoOfToken(tx, hashRefreshToken(token), {
+      now,
+      usedSince: new Date(now.getTime() - deps.inatividadeMs),
+    })
+    if (sessao === undefined || !sessao.sessaoValida) return undefined
+    const { sessaoId, usuarioId, clienteId } = sessao
+    const usuario = await store.findUsuario(tx, usuarioId)
+    if (usuario?.status !== 'ativo') return undefined
+    const successor = await exchange(deps, tx, { token, sessaoId, now })
+    if (successor === undefined) {
+      await store.revokeSessao(tx, sessaoId, now)
+      await tellPessoa(tx, usuario, { tipo: 'sessao.reuso', dados: noticeDataOf(clientInfo, now), clientInfo, now })
+      await recordEntrada(tx, { clienteId, usuarioId, clientInfo }, 'sessao.refreshReuse', { sessaoId })
+      return undefined
+    }
+    await store.touchSessao(tx, sessaoId, now)
+    return { sessaoId, clienteId, usuario, successor }
+  })
+  if (found === undefined) throw new ErroApi('refresh_refused')
+  const clientes = await withTenant(deps.db, { clienteId: null, usuarioId: found.usuario.id, readOnly: true }, (tx) =>
+    store.listClientes(tx, found.usuario.id),
+  )
+  const cliente = clientes.find(({ id }) => id === found.clienteId) ?? null
+  return tokensFor(deps, found.usuario, { id: found.sessaoId, cliente }, found.successor)
+}
+
+/**
+ * Same session, other cliente: a new access token, and a new refresh token in the place of the last one, which renews no more. Undefined
+ * when not linked.
+ */
+export async function moveSessao(
+  deps: SessaoDeps,
+  tx: Transacao,
+  usuario: Usuario,
+  sessaoId: string,
+  clienteId: string,
+): Promise<Tokens | undefined> {
+  const now = deps.clock()
+  const cliente = (await store.listClientes(tx, usuario.id)).find(({ id }) => id === clienteId)
+  if (cliente === undefined) return undefined
+  await refreshStore.lockSessao(tx, sessaoId)
+  await store.updateSessaoCliente(tx, sessaoId, clienteId, now)
+  const id = randomUUID()
+  const refreshToken = await addRefreshToken(deps, tx, id, sessaoId, now)
+  await refreshStore.replaceLast(tx, sessaoId, id, now)
+  return tokensFor(deps, usuario, { id: sessaoId, cliente }, refreshToken)
+}
+
+/**
+ * The same of a work account: the token stays the one of its provider, which renews it, and only the session knows the cliente. Undefined
+ * when not linked.
+ */
+export async function moveSessaoExterna(
+  deps: Pick<SessaoDeps, 'clock'>,
+  tx: Transacao,
+  usuario: Usuario,
+  { sessaoId, clienteId, token, expiresMs }: { sessaoId: string; clienteId: string; token: string; expiresMs: number },
+): Promise<Tokens | undefined> {
+  if (!(await store.listClientes(tx, usuario.id)).some(({ id }) => id === clienteId)) return undefined
+  await store.updateSessaoCliente(tx, sessaoId, clienteId, deps.clock())
+  return { token, expiration: ticksFromMs(expiresMs), refreshToken: { token: '' } }
+}

@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto'
+import { sessaoRotas, usuarioRotas, type ErroResposta, type Perfil } from '@lastro/contract'
+import { withSistema, withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { linkOf, waitCarta } from '../../../test/correspondencia.ts'
+import { createEquipe, type Nome } from '../../../test/equipe.ts'
+import { bearer, buildUsuario, limitEscopo, SENHA_DE_TESTE, signIn } from '../../../test/factories.ts'
+import { buildConvite, createUsuarios, novoEmail } from '../../../test/usuarios.ts'
+
+let t: TestApp
+const equipe = createEquipe(() => t)
+const { who, call, headersOf, listAuditoria, except } = equipe
+const { list, read, invite } = createUsuarios(equipe)
+let comercial: string
+let metalurgica: string
+let alheio: string
+
+beforeAll(async () => {
+  t = await buildApp({ endereco: 'https://app.exemplo' })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  ;({ comercial, metalurgica, alheio } = await equipe.build())
+})
+
+const convite = (email: string, perfil: Perfil = 'analista', clientes = [comercial]): object => buildConvite(email, perfil, clientes)
+async function update(
+  nome: Nome,
+  alvo: Nome,
+  change: Partial<{ nome: string; perfil: Perfil; versao: number }>,
+): Promise<LightMyRequestResponse> {
+  const { versao, nome: atual, perfil } = await read('bruno', who(alvo).id)
+  return call(nome, 'PUT', `/Usuario/${who(alvo).id}`, { versao, nome: atual, perfil, ...change })
+}
+const block = (nome: Nome, alvo: Nome): Promise<LightMyRequestResponse> => call(nome, 'POST', `/Usuario/${who(alvo).id}/bloquear`, {})
+async function setClientes(nome: Nome, alvo: Nome, clientes: string[], versao?: number): Promise<LightMyRequestResponse> {
+  const atual = await read('bruno', who(alvo).id)
+  return call(nome, 'PUT', `/Usuario/${who(alvo).id}/clientes`, { versao: versao ?? atual.versao, clientes })
+}
+const alive = async (nome: Nome): Promise<boolean> =>
+  (await t.app.inject({ url: '/v1/Sessao', headers: headersOf(nome) })).statusCode === 200
+
+describe('refused', () => {
+  test('401 without a session, 403 for who does not manage users, 404 for people of others', async () => {
+    const { id } = who('helena')
+    for (const [metodo, url] of [
+      ['GET', '/Usuario'],
+      ['POST', '/Usuario'],
+      ['GET', '/Usuario/exportar'],
+      ['GET', `/Usuario/${id}`],
+      ['PUT', `/Usuario/${id}`],
+      ['POST', `/Usuario/${id}/bloquear`],
+      ['GET', `/Usuario/${id}/sessoes`],
+    ] as const) {
+      expect(codeOf(await t.app.inject({ method: metodo, url: `/v1${url}` }))).toBe('sessao_required')
+      expect(codeOf(await call('tiago', metodo, url, metodo === 'GET' ? undefined : {}))).toBe('permissao_denied')
+    }
+    const { id: estranha } = who('estela')
+    const absent = randomUUID()
+    for (const alvo of [estranha, absent]) {
+      const answers = [
+        await call('renata', 'GET', `/Usuario/${alvo}`),
+        await call('renata', 'PUT', `/Usuario/${alvo}`, { versao: 1, nome: 'X', perfil: 'leitor' }),
+        await call('renata', 'POST', `/Usuario/${alvo}/bloquear`, {}),
+        await call('renata', 'POST', `/Usuario/${alvo}/desbloquear`),
+        await call('renata', 'POST', `/Usuario/${alvo}/reenviar-convite`),
+        await call('renata', 'PUT', `/Usuario/${alvo}/clientes`, { versao: 1, clientes: [] }),
+        await call('renata', 'GET', `/Usuario/${alvo}/sessoes`),
+        await call('renata', 'POST', `/Usuario/${alvo}/encerrar-sessoes`, {}),
+      ]
+      expect(answers.map(codeOf)).toEqual(answers.map(() => 'registro_not_found'))
+    }
+  })
+
+  test('who sees only some centros de custo manages nobody', async () => {
+    await limitEscopo(t.database.db, { clienteId: comercial, usuarioId: who('sofia').id, centrosCusto: [] })
+    expect(codeOf(await call('sofia', 'GET', '/Usuario'))).toBe('escopo_limited')
+    expect(codeOf(await invite('sofia', convite(novoEmail())))).toBe('escopo_limited')
+  })
+})
+
+describe('the list', () => {
+  test('people of the active cliente, with what both share and nothing of the rest', async () => {
+    const { itens, total } = await list('renata')
+    expect(itens.map(({ nome }) => nome)).toEqual(['Helena Prado', 'Renata Campos', 'Sofia Lins', 'Tiago Sá', 'Vera Dois'])
+    expect(total).toBe(5)
+    const [helena, renata, , , vera] = itens
+    expect(helena).toMatchObject({ status: 'ativo', convite: null, segundoFator: false, eu: false, editavel: true })
+    expect(renata).toMatchObject({ eu: true, clientes: [{ nomeCurto: 'Comercial Ação & Água' }, { nomeCurto: 'Metalúrgica Serra Azul' }] })
+    expect(vera).toMatchObject({ editavel: true, pessoaEditavel: false, clientes: [{ nomeCurto: 'Comercial Ação & Água' }] })
+    expect(JSON.stringify(itens)).not.toContain('De outra pessoa')
+  })
+
+  test('search without accents, filters, order and pages', async () => {
+    const names = async (query: string): Promise<string[]> =>
+      (await list('renata', query)).itens.map(({ nome }) => nome.split(' ')[0] ?? '')
+    expect(await names('?busca=sa')).toEqual(['Tiago'])
+    expect(await names('?busca=SÁ')).toEqual(['Tiago'])
+    expect(await names('?busca=helena.')).toEqual(['Helena'])
+    expect(await names('?busca=%25')).toEqual([])
+    expect(await names('?perfil=gestor')).toEqual(['Renata', 'Sofia'])
+    expect(await names('?perfil=gestor&ordem=-nome')).toEqual(['Sofia', 'Renata'])
+    expect(await names('?ordem=perfil&limite=3')).toHaveLength(3)
+    expect(await names('?limite=2&pagina=3')).toEqual(['Vera'])
+    expect(await list('renata', '?limite=2&pagina=9')).toEqual({ itens: [], total: 5 })
+    await block('renata', 'helena')
+    expect(await names('?status=bloqueado')).toEqual(['Helena'])
+  })
+
+  test('the last access of somebody who also works elsewhere is the one here', async () => {
+    await withSistema(t.database.db, {}, async (tx) => {
+      await sql`update usuario set last_access_at = '2031-01-01' where id in (${who('vera').id}, ${who('tiago').id})`.execute(tx)
+      await sql`update sessao set last_access_at = '2030-01-01' where usuario_id = ${who('vera').id}`.execute(tx)
+    })
+    expect((await read('renata', who('vera').id)).lastAccessAt).toBe('2030-01-01T00:00:00.000Z')
+    expect((await read('renata', who('tiago').id)).lastAccessAt).toBe('2031-01-01T00:00:00.000Z')
+  })
+
+  test('an admin may look at everybody, and nobody else may', async () => {
+    const { itens } = await list('bruno', '?todos=1&limite=100&ordem=-acesso')
+    expect(itens.map(({ id }) => id)).toContain(who('estela').id)
+    expect((await list('bruno')).itens.map(({ id }) => id)).not.toContain(who('estela').id)
+    expect(codeOf(await call('renata', 'GET', '/Usuario?todos=1'))).toBe('permissao_denied')
+    expect(codeOf(await call('renata', 'GET', '/Usuario/exportar?todos=1'))).toBe('permissao_denied')
+    expect((await read('bruno', who('vera').id)).clientes).toHaveLength(2)
+  })
+
+  test('as a file, with nothing a spreadsheet would run', async () => {
+    await update('renata', 'helena', { nome: '=cmd|x' })
+    const response = await call('renata', 'GET', '/Usuario/exportar?ordem=nome')
+    expect(response.headers['content-type']).toMatch(/text\/csv/)
+    const lines = response.body.split('\r\n')
+    expect(lines[0]).toBe('\ufeffNome;E-mail;Perfil;Situação;Último acesso (Brasília);Segundo fator;E-mail confirmado;Convite;Clientes')
+    expect(lines.find((line) => line.includes('cmd'))).toMatch(/^'=cmd\|x;helena\.\d+@teste\.lastro;Leitor;Ativo;/)
+    expect(response.body).not.toContain('De outra pessoa')
+    expect((await call('renata', 'GET', '/Usuario/exportar?perfil=gestor')).body.trim().split('\r\n')).toHaveLength(3)
+  })
+})
+
+describe('a change', () => {
+  test('of the perfil acts on the next call, and is in the record of every cliente of the person', async () => {
+    await setClientes('renata', 'helena', [comercial, metalurgica])
+    const get = (): Promise<LightMyRequestResponse> =>
+      t.app.inject({ url: '/v1/DePara/exportar?inicio=2026-01&fim=2026-01&formato=csv', headers: headersOf('helena') })
+    expect(codeOf(await get())).toBe('permissao_denied')
+    expect(dataOf(usuarioRotas.update, await update('renata', 'helena', { perfil: 'analista', nome: 'Helena P.' }))).toMatchObject({
+      perfil: 'analista',
+      nome: 'Helena P.',
+    })
+    expect((await get()).statusCode).not.toBe(403)
+    for (const clienteId of [comercial, metalurgica]) {
+      expect(await listAuditoria(clienteId, 'usuario.update')).toMatchObject([
+        {
+          assunto_id: who('helena').id,
+          antes: { nome: 'Helena Prado', perfil: 'leitor' },
+          depois: { nome: 'Helena P.', perfil: 'analista' },
+        },
+      ])
+    }
+  })
+
+  test('of something that was changed meanwhile is refused, and what is the same changes nothing', async () => {
+    const { versao } = await read('renata', who('helena').id)
+    await update('sofia', 'helena', { nome: 'Helena Um' })
+    expect(codeOf(await update('renata', 'helena', { nome: 'Helena Dois', versao }))).toBe('usuario_version_conflict')
+    expect(dataOf(usuarioRotas.update, await update('renata', 'helena', { nome: 'Helena Um', versao })).versao).toBe(versao + 1)
+    expect(await listAuditoria(comercial, 'usuario.update')).toHaveLength(1)
+  })
+
+  test('nobody changes the own perfil, blocks themselves or changes the own clientes', async () => {
+    for (const nome of ['renata', 'bruno'] as const) {
+      expect(codeOf(await update(nome, nome, { perfil: 'leitor' }))).toBe('usuario_own')
+      expect(codeOf(await block(nome, nome))).toBe('usuario_own')
+      expect(codeOf(await setClientes(nome, nome, [comercial]))).toBe('usuario_own')
+    }
+    expect(dataOf(usuarioRotas.update, await update('renata', 'renata', { nome: 'Renata C.' })).nome).toBe('Renata C.')
+  })
+
+  test('a gestor makes nobody an admin and touches none, nor the name of whoever also works for others', async () => {
+    expect(codeOf(await update('renata', 'helena', { perfil: 'admin' }))).toBe('permissao_not_held')
+    await setClientes('bruno', 'bruno', [])
+    await withTenant(t.database.db, { clienteId: comercial, usuarioId: null }, (tx) =>
+      tx
+        .insertInto('usuario_cliente')
+        .values({ cliente_id: comercial, usuario_id: who('bruno').id, perfil: 'gestor', accepted_at: new Date() })
+        .execute(),
+    )
+    expect(codeOf(await update('renata', 'bruno', { nome: 'Outro' }))).toBe('usuario_not_editable')
+    expect(codeOf(await block('renata', 'bruno'))).toBe('usuario_not_editable')
+    expect(codeOf(await call('renata', 'GET', `/Usuario/${who('bruno').id}/sessoes`))).toBe('usuario_not_editable')
+    expect(codeOf(await call('renata', 'POST', `/Usuario/${who('bruno').id}/encerrar-sessoes`, {}))).toBe('usuario_not_editable')
+    expect(codeOf(await update('renata', 'vera', { nome: 'Outro' }))).toBe('usuario_not_editable')
+    expect(codeOf(await update('bruno', 'vera', { nome: 'Vera D.' }))).toBe('success')
+  })
+
+  test('not even a gestor who was given everything makes an admin', async () => {
+    await except(comercial, who('sofia').id, { action: 'manage', subject: 'all', permitido: true })
+    expect(codeOf(await update('sofia', 'helena', { perfil: 'admin' }))).toBe('permissao_not_held')
+    expect(codeOf(await update('sofia', 'helena', { perfil: 'gestor' }))).toBe('success')
+  })
+
+  test('a gestor who sees only part of another cliente gives nobody access to it', async () => {
+    await limitEscopo(t.database.db, { clienteId: metalurgica, usuarioId: who('renata').id, centrosCusto: [] })
+    expect(codeOf(await setClientes('renata', 'helena', [comercial, metalurgica]))).toBe('permissao_not_held')
+  })
+
+  test('rights taken from a gestor in another cliente count for people who are in both', async () => {
+    await setClientes('renata', 'helena', [comercial, metalurgica])
+    await except(metalurgica, who('renata').id, { action: 'update', subject: 'Usuario', permitido: false })
+    expect(codeOf(await update('renata', 'helena', { nome: 'Outra' }))).toBe('usuario_not_editable')
+    expect(codeOf(await setClientes('renata', 'helena', [comercial]))).toBe('permissao_not_held')
+    // What she is here is another matter.
+    expect(codeOf(await update('renata', 'helena', { perfil: 'analista' }))).toBe('success')
+    expect(dataOf(usuarioRotas.block, await block('renata', 'helena'))).toMatchObject({ status: 'bloqueado' })
+    expect((await read('bruno', who('helena').id)).status).toBe('bloqueado')
+    expect(
+      (await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: who('helena').email, senha: SENHA_DE_TESTE } }))
+        .statusCode,
+    ).toBe(200)
+  })
+})
+
+describe('somebody who also works for others', () => {
+  test('is blocked, ended and made something else here, and stays what they are there', async () => {
+    const { id, email } = who('vera')
+    const sessoes = async (): Promise<number> =>
+      dataOf(usuarioRotas.listSessoes, await call('renata', 'GET', `/Usuario/${id}/sessoes`)).length
+    expect(await sessoes()).toBe(1)
+    expect(dataOf(usuarioRotas.update, await update('renata', 'vera', { perfil: 'leitor' }))).toMatchObject({ perfil: 'leitor' })
+    expect(dataOf(sessaoRotas.get, await call('vera', 'GET', '/Sessao')).perfil).toBe('leitor')
+    expect(
+      dataOf(usuarioRotas.block, await call('renata', 'POST', `/Usuario/${id}/bloquear`, { motivo: 'Saiu da equipe.' })),
+    ).toMatchObject({
+      status: 'bloqueado',
+      motivoBloqueio: 'Saiu da equipe.',
+    })
+    expect(await alive('vera')).toBe(false)
+    const { data } = (await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email, senha: SENHA_DE_TESTE } })).json<{
+      data: { token: string }
+    }>()
+    const headers = { authorization: `Bearer ${data.token}` }
+    const there = dataOf(sessaoRotas.get, await t.app.inject({ url: '/v1/Sessao', headers }))
+    expect(there).toMatchObject({ perfil: 'analista', cliente: { nomeCurto: 'De outra pessoa' } })
+    expect(there.clientes).toHaveLength(1)
+    // Of the session there nobody here knows.
+    expect(await sessoes()).toBe(0)
+    expect(dataOf(usuarioRotas.endSessoes, await call('renata', 'POST', `/Usuario/${id}/encerrar-sessoes`, {})).encerradas).toBe(0)
+    // Not even a session that says it is here.
+    const aqui = bearer(await signIn(t.database.db, who('vera'), comercial, t.clock.now))
+    expect(codeOf(await t.app.inject({ url: '/v1/Orcamento', headers: aqui }))).toBe('cliente_required')
+    expect((await t.app.inject({ url: '/v1/Sessao', headers })).statusCode).toBe(200)
+    expect(dataOf(usuarioRotas.unblock, await call('renata', 'POST', `/Usuario/${id}/desbloquear`))).toMatchObject({ status: 'ativo' })
+    expect(dataOf(sessaoRotas.get, await t.app.inject({ url: '/v1/Sessao', headers })).clientes).toHaveLength(2)
+  })
+})
+
+describe('blocking', () => {
+  test('ends sessions and links at once, keeps out, and is undone', async () => {
+    await t.app.inject({ method: 'POST', url: '/v1/Senha/esqueci', payload: { email: who('helena').email } })
+    const { token } = linkOf(await waitCarta(t.database.db, who('helena').email))
+    expect(await alive('helena')).toBe(true)
+    expect(dataOf(usuarioRotas.block, await block('renata', 'helena'))).toMatchObject({ status: 'bloqueado' })
+    expect(await alive('helena')).toBe(false)
+    const login = (): Promise<LightMyRequestResponse> =>
+      t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: who('helena').email, senha: SENHA_DE_TESTE } })
+    expect(codeOf(await login())).toBe('login_refused')
+    expect(codeOf(await t.app.inject({ method: 'POST', url: '/v1/Senha/link', payload: { token } }))).toBe('link_refused')
+    expect(codeOf(await block('renata', 'helena'))).toBe('success')
+    expect(await listAuditoria(comercial, 'usuario.block')).toMatchObject([
+      { antes: { status: 'ativo' }, depois: { status: 'bloqueado', sessoesEncerradas: 1 } },
+    ])
+    expect(dataOf(usuarioRotas.unblock, await call('renata', 'POST', `/Usuario/${who('helena').id}/desbloquear`))).toMatchObject({
+      status: 'ativo',
+    })
+    expect((await login()).statusCode).toBe(200)
+    expect(await alive('helena')).toBe(false)
+  })
+
+  test('the reason is kept, shown to those who may edit the person, recorded, and gone with the block', async () => {
+    const { id } = who('helena')
+    const motivo = 'Saiu da empresa em 20/11.'
+    const url = `/Usuario/${id}/bloquear`
+    expect(codeOf(await call('renata', 'POST', url, { motivo: 'x'.repeat(501) }))).toBe('requisicao_invalid')
+    expect(dataOf(usuarioRotas.block, await call('renata', 'POST', url, { motivo: `  ${motivo} ` })).motivoBloqueio).toBe(motivo)
+    expect((await read('sofia', id)).motivoBloqueio).toBe(motivo)
+    await except(comercial, who('tiago').id, { action: 'read', subject: 'Usuario', permitido: true })
+    expect((await read('tiago', id)).motivoBloqueio).toBeNull()
+    expect((await call('renata', 'POST', `/Usuario/${id}/desbloquear`)).json()).toMatchObject({ data: { motivoBloqueio: null } })
+    expect(await listAuditoria(comercial, 'usuario.block')).toMatchObject([{ depois: { status: 'bloqueado', motivo } }])
+    expect(await listAuditoria(comercial, 'usuario.unblock')).toMatchObject([{ antes: { status: 'bloqueado', motivo } }])
+  })
+
+  test('whoever never took the invitation is invited again after being unblocked', async () => {
+    const { id } = dataOf(usuarioRotas.create, await invite('renata', convite(novoEmail())))
+    await call('renata', 'POST', `/Usuario/${id}/bloquear`, {})
+    expect(dataOf(usuarioRotas.unblock, await call('renata', 'POST', `/Usuario/${id}/desbloquear`))).toMatchObject({ status: 'convidado' })
+  })
+
+  test('the last admin stays; of two who block each other at once one stays', async () => {
+    const { db } = t.database
+    const ada = await buildUsuario(db, { nome: 'Ada Segunda', perfil: 'admin' })
+    const adaToken = await signIn(db, ada, comercial, t.clock.now)
+    const [one, two] = await Promise.all([
+      call('bruno', 'POST', `/Usuario/${ada.id}/bloquear`, {}),
+      t.app.inject({ method: 'POST', url: `/v1/Usuario/${who('bruno').id}/bloquear`, payload: {}, headers: bearer(adaToken) }),
+    ])
+    const { rows } = await withSistema(db, {}, (tx) =>
+      sql<{ id: string }>`select id from usuario where perfil = 'admin' and status = 'ativo'`.execute(tx),
+    )
+    expect([codeOf(one), codeOf(two)]).toContain('success')
+    expect(rows).toHaveLength(1)
+  })
+
+  test('the last admin is not turned into something else either', async () => {
+    const { db } = t.database
+    const ada = await buildUsuario(db, { nome: 'Ada Segunda', perfil: 'admin' })
+    const adaToken = await signIn(db, ada, comercial, t.clock.now)
+    await withSistema(db, {}, (tx) => sql`update usuario set perfil = 'gestor' where id = ${who('bruno').id}`.execute(tx))
+    const put = (alvo: string): Promise<LightMyRequestResponse> =>
+      t.app.inject({
+        method: 'PUT',
+        url: `/v1/Usuario/${alvo}`,
+        headers: bearer(adaToken),
+        payload: { versao: 1, nome: 'X', perfil: 'leitor' },
+      })
+    expect(codeOf(await put(ada.id))).toBe('usuario_own')
+    expect(codeOf(await put(who('bruno').id))).toBe('success')
+  })
+})
+
+describe('the clientes of a person', () => {
+  test('linked and told; unlinked with permissions and scope, on the next call; each cliente records its own', async () => {
+    expect(dataOf(usuarioRotas.updateClientes, await setClientes('renata', 'helena', [comercial, metalurgica])).clientes).toHaveLength(2)
+    expect((await waitCarta(t.database.db, who('helena').email)).assunto).toBe('Lastro: novo acesso a Metalúrgica Serra Azul')
+    await except(comercial, who('helena').id, { action: 'read', subject: 'Dre', permitido: true })
+    expect(dataOf(usuarioRotas.updateClientes, await setClientes('renata', 'helena', [metalurgica])).clientes).toMatchObject([
+      { id: metalurgica },
+    ])
+    const answer = await t.app.inject({ url: '/v1/CentroCusto', headers: headersOf('helena') })
+    expect(codeOf(answer)).toBe('cliente_required')
+    expect(codeOf(await call('renata', 'GET', `/Usuario/${who('helena').id}`))).toBe('registro_not_found')
+    expect(await listAuditoria(comercial, 'usuario.updateClientes')).toMatchObject([{ antes: { acesso: true }, depois: { acesso: false } }])
+    expect(await listAuditoria(metalurgica, 'usuario.updateClientes')).toMatchObject([
+      { antes: { acesso: false }, depois: { acesso: true } },
+    ])
+    await setClientes('bruno', 'helena', [comercial])
+    const { rows } = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null }, (tx) =>
+      sql`select from permissao_usuario where usuario_id = ${who('helena').id}`.execute(tx),
+    )
+    expect(rows).toHaveLength(0)
+  })
+
+  test('clientes of others stay as they are, and are not given away', async () => {
+    expect(codeOf(await setClientes('renata', 'vera', [comercial, alheio]))).toBe('registro_not_found')
+    expect(codeOf(await setClientes('renata', 'vera', []))).toBe('success')
+    expect((await read('bruno', who('vera').id)).clientes.map(({ id }) => id)).toEqual([alheio])
+    expect(await listAuditoria(alheio, 'usuario.updateClientes')).toEqual([])
+  })
+
+  test('a stale version is refused', async () => {
+    const { versao } = await read('renata', who('helena').id)
+    await setClientes('renata', 'helena', [comercial, metalurgica])
+    expect(codeOf(await setClientes('sofia', 'helena', [], versao))).toBe('usuario_version_conflict')
+  })
+})
+
+describe('the sessions of a person', () => {
+  test('one or all of them are ended, and this is recorded', async () => {
+    const { id } = who('helena')
+    const other = await signIn(t.database.db, who('helena'), comercial, t.clock.now)
+    const sessoes = dataOf(usuarioRotas.listSessoes, await call('renata', 'GET', `/Usuario/${id}/sessoes`))
+    expect(sessoes).toHaveLength(2)
+    expect(sessoes.every(({ atual }) => !atual)).toBe(true)
+    const [own] = dataOf(usuarioRotas.listSessoes, await call('renata', 'GET', `/Usuario/${who('renata').id}/sessoes`))
+    expect(own?.atual).toBe(true)
+    // A session of somebody else is none of this person.
+    expect(codeOf(await call('renata', 'POST', `/Usuario/${id}/encerrar-sessoes`, { sessaoId: own?.id }))).toBe('registro_not_found')
+    const end = (body: object): Promise<LightMyRequestResponse> => call('renata', 'POST', `/Usuario/${id}/encerrar-sessoes`, body)
+    expect(dataOf(usuarioRotas.endSessoes, await end({ sessaoId: sessoes[0]?.id }))).toEqual({ encerradas: 1 })
+    expect(dataOf(usuarioRotas.endSessoes, await end({}))).toEqual({ encerradas: 1 })
+    expect(await alive('helena')).toBe(false)
+    expect((await t.app.inject({ url: '/v1/Sessao', headers: bearer(other) })).statusCode).toBe(401)
+    expect(await listAuditoria(comercial, 'usuario.endSessoes')).toHaveLength(2)
+  })
+})
+
+test('every refusal says what to do', async () => {
+  const refused = (await update('renata', 'vera', { nome: 'Outro' })).json<ErroResposta>()
+  expect(refused.action).toMatch(/desligue-a do cliente/)
+})

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { permissoesRotas, sessaoRotas, usuarioRotas, type Usuario } from '@lastro/contract'
+import { withSistema } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { dataOf } from '../../../test/chamadas.ts'
+import { linkOf, listCartas, waitCarta } from '../../../test/correspondencia.ts'
+import { createEquipe, type Nome } from '../../../test/equipe.ts'
+import { SENHA_DE_TESTE } from '../../../test/factories.ts'
+
+let t: TestApp
+const equipe = createEquipe(() => t)
+const { who, call, headersOf, listAuditoria } = equipe
+let comercial: string
+let alheio: string
+let novo: string
+
+beforeAll(async () => {
+  t = await buildApp({ endereco: 'https://app.exemplo' })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  ;({ comercial, alheio } = await equipe.build())
+  novo = `novo.${randomUUID()}@teste.lastro`
+})
+
+const codeOf = (response: LightMyRequestResponse): string => response.json<{ code?: string }>().code ?? 'success'
+const read = async (id: string): Promise<Usuario> => dataOf(usuarioRotas.get, await call('bruno', 'GET', `/Usuario/${id}`))
+async function ask(nome: Nome, id: string, email: string, versao?: number): Promise<LightMyRequestResponse> {
+  return call(nome, 'PUT', `/Usuario/${id}/email`, { email, versao: versao ?? (await read(id)).versao })
+}
+const post = (url: string, payload: object, headers = {}): Promise<LightMyRequestResponse> =>
+  t.app.inject({ method: 'POST', url: `/v1${url}`, payload, headers })
+const login = (email: string): Promise<LightMyRequestResponse> => post('/api/login', { email, senha: SENHA_DE_TESTE })
+
+test('401, 403, 404 for people of others, and never one’s own', async () => {
+  const url = `/Usuario/${who('helena').id}/email`
+  expect(codeOf(await t.app.inject({ method: 'PUT', url: `/v1${url}`, payload: { versao: 1, email: novo } }))).toBe('sessao_required')
+  expect(codeOf(await call('tiago', 'PUT', url, { versao: 1, email: novo }))).toBe('permissao_denied')
+  expect(codeOf(await ask('renata', who('estela').id, novo))).toBe('registro_not_found')
+  expect(codeOf(await call('renata', 'PUT', `/Usuario/${randomUUID()}/email`, { versao: 1, email: novo }))).toBe('registro_not_found')
+  for (const nome of ['renata', 'bruno'] as const) expect(codeOf(await ask(nome, who(nome).id, novo))).toBe('usuario_own')
+  // Also of others, or ranking above.
+  expect(codeOf(await ask('renata', who('vera').id, novo))).toBe('usuario_not_editable')
+})
+
+describe('of somebody who enters', () => {
+  test('nothing changes until the link is opened; then the new address enters, the old one does not, and both are told', async () => {
+    const { id, email } = who('helena')
+    const asked = dataOf(usuarioRotas.changeEmail, await ask('renata', id, novo.toUpperCase()))
+    const antes = await read(id)
+    expect(asked).toMatchObject({ email, emailNovo: { email: novo }, versao: antes.versao })
+    const aviso = await waitCarta(t.database.db, email, { assunto: /pedido de troca/ })
+    expect(aviso.texto).toContain(novo)
+    expect(aviso.texto).toContain('Renata Campos')
+    expect(aviso.texto).not.toContain('#token')
+    expect((await login(email)).statusCode).toBe(200)
+    expect(codeOf(await login(novo))).toBe('login_refused')
+    // A colleague who may not edit the person is not told of it.
+    expect(await listAuditoria(comercial, 'usuario.changeEmail')).toMatchObject([
+      { usuario_id: who('renata').id, assunto_id: id, antes: { email, emailNovo: null }, depois: { email, emailNovo: novo } },
+    ])
+
+    const { token, pagina } = linkOf(await waitCarta(t.database.db, novo))
+    expect(pagina).toBe('/pages/authentication/verify-email-v1')
+    expect((await post('/Senha/link', { token })).json()).toMatchObject({ data: { tipo: 'troca', email: novo } })
+    expect(codeOf(await post('/Senha/definir', { token, senha: 'quatro palavras bem longas' }))).toBe('link_refused')
+    expect((await post('/Email/confirmar', { token }, headersOf('helena'))).json()).toMatchObject({
+      data: { email: novo, sessaoEncerrada: true },
+    })
+    expect((await t.app.inject({ url: '/v1/Sessao', headers: headersOf('helena') })).statusCode).toBe(401)
+    expect((await login(novo)).statusCode).toBe(200)
+    expect(codeOf(await login(email))).toBe('login_refused')
+    expect((await waitCarta(t.database.db, email, { assunto: /o e-mail da sua conta mudou/ })).texto).toContain(novo)
+    expect(await read(id)).toMatchObject({ email: novo, emailNovo: null, emailVerificado: true })
+    expect(await listAuditoria(comercial, 'email.change')).toMatchObject([{ usuario_id: id, depois: { antes: email, depois: novo } }])
+    expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
+  })
+
+  test('a second request ends the first, the present address takes it back, and so does a block', async () => {
+    const { id, email } = who('helena')
+    const tokenOf = async (para: string): Promise<string> => linkOf(await waitCarta(t.database.db, para)).token
+    await ask('renata', id, novo)
+    const first = await tokenOf(novo)
+    const outro = `outro.${randomUUID()}@teste.lastro`
+    await ask('renata', id, outro)
+    expect(codeOf(await post('/Email/confirmar', { token: first }))).toBe('link_refused')
+    expect(dataOf(usuarioRotas.changeEmail, await ask('renata', id, email)).emailNovo).toBeNull()
+    expect(codeOf(await post('/Email/confirmar', { token: await tokenOf(outro) }))).toBe('link_refused')
+    // Nothing was asked for: nothing changes.
+    const { versao } = await read(id)
+    expect(dataOf(usuarioRotas.changeEmail, await ask('renata', id, email)).versao).toBe(versao)
+    const terceiro = `terceiro.${randomUUID()}@teste.lastro`
+    await ask('renata', id, terceiro)
+    await call('renata', 'POST', `/Usuario/${id}/bloquear`, {})
+    expect(codeOf(await ask('renata', id, novo))).toBe('usuario_blocked')
+    await call('renata', 'POST', `/Usuario/${id}/desbloquear`)
+    expect(codeOf(await post('/Email/confirmar', { token: await tokenOf(terceiro) }))).toBe('link_refused')
+  })
+
+  test('an address of somebody else is refused, also when it became theirs meanwhile; a stale version as well', async () => {
+    const { id } = who('helena')
+    expect(codeOf(await ask('renata', id, who('tiago').email))).toBe('usuario_email_taken')
+    await ask('renata', id, novo)
+    expect(codeOf(await ask('sofia', id, novo, 1))).toBe('usuario_version_conflict')
+    const { token } = linkOf(await waitCarta(t.database.db, novo))
+    await withSistema(t.database.db, {}, (tx) => sql`update usuario set email = ${novo} where id = ${who('tiago').id}`.execute(tx))
+    const refused = await post('/Email/confirmar', { token })
+    expect(refused.json()).toMatchObject({ code: 'link_refused', message: 'Este endereço já é de outra conta.' })
+    expect((await read(id)).email).toBe(who('helena').email)
+  })
+
+  test('mails that are asked for again and again have to wait', async () => {
+    const codes: string[] = []
+    for (let i = 0; i < 6; i++) codes.push(codeOf(await ask('renata', who('helena').id, i % 2 === 0 ? novo : who('helena').email)))
+    for (let i = 0; i < 3; i++) codes.push(codeOf(await ask('renata', who('helena').id, novo)))
+    expect(codes).toContain('correio_throttled')
+  })
+})
+
+describe('whoever works for a company does not hand its people on to others', () => {
+  const inviteElsewhere = async (email: string): Promise<void> => {
+    const convite = { email, nome: 'Helena', perfil: 'gestor', clientes: [alheio] }
+    expect(codeOf(await call('estela', 'POST', '/Usuario', convite))).toBe('success')
+  }
+
+  test('the link of a change asked before another company was accepted opens nothing', async () => {
+    const { id, email } = who('helena')
+    await ask('renata', id, novo)
+    await inviteElsewhere(email)
+    expect(codeOf(await call('helena', 'POST', `/Sessao/convites/${alheio}/aceitar`))).toBe('success')
+    const { token } = linkOf(await waitCarta(t.database.db, novo))
+    expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
+    expect((await login(email)).statusCode).toBe(200)
+    // An admin answers for everybody, and for the companies of the moment.
+    await ask('bruno', id, `outro.${novo}`)
+    const doAdmin = linkOf(await waitCarta(t.database.db, `outro.${novo}`)).token
+    expect((await post('/Email/confirmar', { token: doAdmin }, headersOf('renata'))).json()).toMatchObject({
+      data: { sessaoEncerrada: false },
+    })
+  })
+
+  test('an invitation to the old address is not for whoever reads the new one', async () => {
+    const { id, email } = who('helena')
+    await inviteElsewhere(email)
+    await ask('renata', id, novo)
+    expect(codeOf(await post('/Email/confirmar', { token: linkOf(await waitCarta(t.database.db, novo)).token }))).toBe('success')
+    await equipe.enterAgain('helena')
+    expect(dataOf(sessaoRotas.get, await call('helena', 'GET', '/Sessao')).convites).toEqual([])
+    expect(codeOf(await call('helena', 'POST', `/Sessao/convites/${alheio}/aceitar`))).toBe('registro_not_found')
+    expect(codeOf(await call('estela', 'GET', `/Usuario/${id}`))).toBe('registro_not_found')
+    expect(await listAuditoria(alheio, 'sessao.declineConvite')).toMatchObject([{ usuario_id: id, depois: { perfil: 'gestor' } }])
+  })
+
+  test('nobody learns whether an address is somebody’s by asking for it; the people of the company are known', async () => {
+    const { id } = who('helena')
+    const dono = who('estela').email
+    const answer = dataOf(usuarioRotas.changeEmail, await ask('renata', id, dono))
+    const other = dataOf(usuarioRotas.changeEmail, await ask('renata', id, novo))
+    expect(answer).toMatchObject({ emailNovo: { email: dono } })
+    expect({ ...answer, emailNovo: null, versao: 0 }).toEqual({ ...other, emailNovo: null, versao: 0 })
+    await ask('renata', id, dono)
+    const { token } = linkOf(await waitCarta(t.database.db, dono))
+    expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
+    expect(codeOf(await ask('bruno', id, dono))).toBe('usuario_email_taken')
+  })
+
+  test('an admin who is invited looks like anybody', async () => {
+    const convite = { email: who('bruno').email, nome: 'Alguém', perfil: 'leitor', clientes: [alheio] }
+    const { id } = dataOf(usuarioRotas.create, await call('estela', 'POST', '/Usuario', convite))
+    const permissao = dataOf(permissoesRotas.getUsuario, await call('estela', 'GET', `/Permissao/usuario/${id}`))
+    expect(permissao).toMatchObject({ usuario: { nome: 'Alguém', perfil: 'leitor' }, editavel: true, verComo: false })
+    const { usuarios } = dataOf(permissoesRotas.get, await call('estela', 'GET', '/Permissao'))
+    expect(usuarios.find((usuario) => usuario.id === id)).toMatchObject({ perfil: 'leitor', editavel: true })
+  })
+})
+
+test('an admin corrects the address of an invitation; to who invited, whoever did not accept yet is nobody to change', async () => {
+  const errado = `errado.${randomUUID()}@teste.lastro`
+  const convite = { email: errado, nome: 'Nova Pessoa', perfil: 'leitor', clientes: [comercial] }
+  const { id } = dataOf(usuarioRotas.create, await call('renata', 'POST', '/Usuario', convite))
+  const velho = linkOf(await waitCarta(t.database.db, errado)).token
+  expect(codeOf(await ask('renata', id, novo))).toBe('usuario_not_editable')
+  expect(codeOf(await ask('bruno', id, who('tiago').email))).toBe('usuario_email_taken')
+  expect(dataOf(usuarioRotas.changeEmail, await ask('bruno', id, novo))).toMatchObject({
+    email: novo,
+    emailNovo: null,
+    status: 'convidado',
+  })
+  expect(codeOf(await post('/Senha/definir', { token: velho, senha: 'quatro palavras bem longas' }))).toBe('link_refused')
+  const { token } = linkOf(await waitCarta(t.database.db, novo))
+  expect(codeOf(await post('/Senha/definir', { token, senha: 'quatro palavras bem longas' }))).toBe('success')
+  expect(await listCartas(t.database.db, errado)).toHaveLength(1)
+  expect(await listAuditoria(comercial, 'usuario.changeEmail')).toMatchObject([{ antes: { email: errado }, depois: { email: novo } }])
+})

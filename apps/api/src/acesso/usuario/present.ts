@@ -1,0 +1,74 @@
+import type { Perfil, Usuario } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { writeCsv } from '../../exportacao/csv.ts'
+import { stampMomento } from '../../exportacao/momento.ts'
+import type { AcessoCliente } from '../../http/authenticate.ts'
+import { listExcecoesPerfis } from '../permissao/store.ts'
+import { isEditavel, isPessoaEditavel } from './regras.ts'
+import { listNomesClientes, type PessoaAdministrada } from './store.ts'
+
+export const PERFIL_DESCRICAO: Readonly<Record<Perfil, string>> = {
+  admin: 'Administrador',
+  gestor: 'Gestor',
+  analista: 'Analista',
+  client: 'Responsável por área',
+  leitor: 'Leitor',
+}
+
+const STATUS_DESCRICAO: Readonly<Record<Usuario['status'], string>> = { ativo: 'Ativo', bloqueado: 'Bloqueado', convidado: 'Convidado' }
+
+export async function presentUsuarios(
+  tx: Transacao,
+  acesso: AcessoCliente,
+  pessoas: readonly PessoaAdministrada[],
+  now: Date,
+): Promise<Usuario[]> {
+  const excecoes = await listExcecoesPerfis(tx, acesso.cliente.id)
+  const nomes = await listNomesClientes(tx, [...new Set(pessoas.flatMap(({ clientes }) => clientes))])
+  return pessoas.map((pessoa) => {
+    const { id, nome, email, perfil, status, versao, segundoFator, emailVerificado, conviteExpiresAt, lastAccessAt, createdAt } = pessoa
+    const own = new Set(pessoa.clientes)
+    const editavel = isEditavel(acesso, pessoa, excecoes)
+    const pedido = pessoa.emailNovo === null ? null : { ...pessoa.emailNovo, expiresAt: new Date(pessoa.emailNovo.expiresAt) }
+    return {
+      id,
+      nome,
+      email,
+      perfil,
+      status,
+      versao,
+      segundoFator,
+      emailVerificado,
+      createdAt: createdAt.toISOString(),
+      lastAccessAt: lastAccessAt?.toISOString() ?? null,
+      convite: conviteExpiresAt === null ? null : { expiresAt: conviteExpiresAt.toISOString(), vencido: conviteExpiresAt <= now },
+      motivoBloqueio: editavel ? pessoa.motivoBloqueio : null,
+      emailNovo: editavel && pedido !== null && pedido.expiresAt > now ? { ...pedido, expiresAt: pedido.expiresAt.toISOString() } : null,
+      // In the order of their names.
+      clientes: [...nomes].filter(([clienteId]) => own.has(clienteId)).map(([clienteId, nomeCurto]) => ({ id: clienteId, nomeCurto })),
+      eu: id === acesso.usuarioId,
+      editavel,
+      pessoaEditavel: isPessoaEditavel(acesso, pessoa, excecoes),
+    }
+  })
+}
+
+const minute = (instante: string | null): string => (instante === null ? '' : stampMomento(new Date(instante), 'minuto'))
+
+/** As a spreadsheet in Portuguese opens it. */
+export function writeUsuarios(usuarios: readonly Usuario[]): string {
+  return writeCsv([
+    ['Nome', 'E-mail', 'Perfil', 'Situação', 'Último acesso (Brasília)', 'Segundo fator', 'E-mail confirmado', 'Convite', 'Clientes'],
+    ...usuarios.map((usuario) => [
+      usuario.nome,
+      usuario.email,
+      PERFIL_DESCRICAO[usuario.perfil],
+      STATUS_DESCRICAO[usuario.status],
+      minute(usuario.lastAccessAt),
+      usuario.segundoFator ? 'Sim' : 'Não',
+      usuario.emailVerificado ? 'Sim' : 'Não',
+      usuario.convite === null ? '' : usuario.convite.vencido ? 'Vencido' : `Vale até ${minute(usuario.convite.expiresAt)} (Brasília)`,
+      usuario.clientes.map(({ nomeCurto }) => nomeCurto).join(', '),
+    ]),
+  ])
+}

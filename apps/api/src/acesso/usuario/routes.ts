@@ -1,0 +1,329 @@
+import type { EnderecoConfig } from '../link/send.ts'
+import type { Perfil, Usuario, usuarioRotas } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import type { FastifyRequest } from 'fastify'
+import { recordAuditoria, type RegistroAuditoria } from '../../http/auditoria.ts'
+import type { Acesso, AcessoCliente } from '../../http/authenticate.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { endLinks } from '../link/store.ts'
+import { can } from '../permissao/regras.ts'
+import { hasContaTrabalho } from '../senha/store.ts'
+import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { readClientInfo } from '../sessao/client-info.ts'
+import { replaceCodigos } from '../sessao/codigos-recuperacao.ts'
+import { presentSessao } from '../sessao/present.ts'
+import { clearSegredo } from '../sessao/segundo-fator-store.ts'
+import { endSessao, endSessoes, endSessoesNoCliente, listSessoes } from '../sessao/store.ts'
+import { reserveConvite } from '../sessao/tentativas.ts'
+import { askEmail } from './change-email.ts'
+import type { AcessoSettings } from '../settings.ts'
+import { inviteUsuario, linkPessoa, mailConvite } from './invite.ts'
+import { PERFIL_DESCRICAO, presentUsuarios, writeUsuarios } from './present.ts'
+import { checkClientes, checkEditavel, checkPessoaEditavel, inEachCliente, mayEditPessoa, type Quem } from './regras.ts'
+import * as store from './store.ts'
+
+const EXPORTACAO_MAX = 10_000
+
+interface UsuarioDeps {
+  clock: () => Date
+  config: EnderecoConfig & Pick<AcessoSettings, 'inatividadeMs'>
+}
+
+/** Oneself, or a colleague in a shared cliente for those who manage users. Everyone else looks absent. */
+async function getVisivel(tx: Transacao, acesso: Acesso, email: string): Promise<store.UsuarioVisivel> {
+  const manages = can(acesso, 'read', 'Usuario')
+  return orNotFound(await store.findUsuarioVisivel(tx, { email, quemPergunta: acesso, manages }))
+}
+
+/** Whom who asks may find: people of the active cliente; an admin finds everybody. */
+function alcanceOf(acesso: AcessoCliente, todos: boolean): store.Alcance {
+  return { quem: acesso.vendoComo?.id ?? acesso.usuarioId, clienteId: acesso.cliente.id, todos }
+}
+
+/** `todos` is for an admin: what works in every cliente belongs to none. */
+function checkTodos(acesso: AcessoCliente, todos: string | undefined): boolean {
+  if (todos !== '1') return false
+  if (acesso.perfil !== 'admin') throw new ErroApi('permissao_denied')
+  return true
+}
+
+async function getPessoa(tx: Transacao, acesso: AcessoCliente, id: string, options?: { lock: boolean }): Promise<store.PessoaAdministrada> {
+  return orNotFound(await store.findUsuarioAdministrado(tx, alcanceOf(acesso, acesso.perfil === 'admin'), id, options))
+}
+
+/** In the record of every cliente it concerns that who acts may see; in that of the active one when there is none. */
+async function record(quem: Quem & { request: FastifyRequest }, clientes: readonly string[], registro: RegistroAuditoria): Promise<void> {
+  const { tx, acesso, request } = quem
+  await inEachCliente(quem, clientes.length === 0 ? [acesso.cliente.id] : clientes, async (clienteId) => {
+    await recordAuditoria(tx, { clienteId, usuarioId: acesso.usuarioId, request }, registro)
+  })
+}
+
+/** Nobody may be left who can undo it. */
+async function checkLastAdmin(tx: Transacao, pessoa: store.PessoaAdministrada): Promise<void> {
+  if (pessoa.perfil === 'admin' && pessoa.status === 'ativo' && !(await store.hasOtherAdmin(tx, pessoa.id))) {
+    throw new ErroApi('usuario_last_admin')
+  }
+}
+
+/** Which sessions of a person are who asks's to see and to end: all of them (null), or those on the active cliente. */
+async function sessoesOf(quem: Quem, pessoa: store.PessoaAdministrada): Promise<string | null> {
+  return (await mayEditPessoa(quem, pessoa)) ? null : quem.acesso.cliente.id
+}
+
+/**
+ * In the active cliente. To and from admin, and of somebody who is in none, it is the person's own.
+ * @throws ErroApi `permissao_not_held`, `usuario_last_admin`
+ */
+async function changePerfil(quem: Quem, pessoa: store.PessoaAdministrada, perfil: Perfil): Promise<void> {
+  const { tx, acesso } = quem
+  await checkClientes(quem, [acesso.cliente.id], { action: 'update', perfil })
+  if (perfil === 'admin') return store.updatePerfilGeral(tx, pessoa.id, perfil)
+  if (pessoa.perfil === 'admin') {
+    await checkLastAdmin(tx, pessoa)
+    await store.updatePerfilGeral(tx, pessoa.id, perfil)
+  }
+  if (pessoa.clientes.length === 0) return store.updatePerfilGeral(tx, pessoa.id, perfil)
+  // An admin looks at everybody from any cliente: of somebody who is not in this one, it is what they are in theirs.
+  const clientes = pessoa.clientes.includes(acesso.cliente.id) ? [acesso.cliente.id] : pessoa.clientes
+  await inEachCliente(quem, clientes, (clienteId) => store.updatePerfil(tx, clienteId, pessoa.id, perfil))
+}
+
+export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<typeof usuarioRotas> {
+  /** As it is after a change, also when it has just left the clientes of who asks. */
+  const presentAgain = async ({ tx, acesso }: Quem, id: string, antes?: store.PessoaAdministrada): Promise<Usuario> => {
+    const pessoa = orNotFound(await store.findUsuarioAdministrado(tx, alcanceOf(acesso, true), id))
+    // Of whoever only had an invitation, which is taken back, no more is told than before.
+    const known = antes?.oculta === true && pessoa.clientes.length === 0 ? { ...antes, clientes: [] } : pessoa
+    const [usuario] = await presentUsuarios(tx, acesso, [known], clock())
+    return orNotFound(usuario)
+  }
+  return {
+    getPropUsuario: async ({ tx, acesso, query }) => {
+      const { perfil, clienteId, cliente } = await getVisivel(tx, acesso, query.email)
+      const prop = { perfil, clienteId, cliente }
+      return { ...prop, data: prop }
+    },
+    getPerfil: async ({ tx, acesso, query }) => {
+      const { perfil } = await getVisivel(tx, acesso, query.email)
+      const descricao = PERFIL_DESCRICAO[perfil]
+      return { descricao, data: { descricao } }
+    },
+    list: async ({ tx, acesso, query: { todos, pagina, limite, ordem, ...filtro } }) => {
+      const alcance = alcanceOf(acesso, checkTodos(acesso, todos))
+      const pessoas = await store.listUsuarios(tx, alcance, { ...filtro, ordem, limite, salto: (pagina - 1) * limite })
+      return { itens: await presentUsuarios(tx, acesso, pessoas, clock()), total: await store.countUsuarios(tx, alcance, filtro) }
+    },
+    export: async ({ tx, acesso, query: { todos, ordem, ...filtro } }) => {
+      const alcance = alcanceOf(acesso, checkTodos(acesso, todos))
+      const pessoas = await store.listUsuarios(tx, alcance, { ...filtro, ordem, limite: EXPORTACAO_MAX })
+      const conteudo = writeUsuarios(await presentUsuarios(tx, acesso, pessoas, clock()))
+      return { nome: `usuarios ${acesso.cliente.nomeCurto}.csv`, tipo: 'text/csv; charset=utf-8', conteudo }
+    },
+    get: async ({ tx, acesso, params: { id } }) => {
+      const [usuario] = await presentUsuarios(tx, acesso, [await getPessoa(tx, acesso, id)], clock())
+      return orNotFound(usuario)
+    },
+    create: async (pedido) => {
+      const { body, request } = pedido
+      const { id, linked } = await inviteUsuario(pedido, body, { config, clientInfo: readClientInfo(request), now: clock() })
+      const { email, nome, perfil } = body
+      await record(pedido, linked, {
+        acao: 'usuario.create',
+        assunto: 'Usuario',
+        assuntoId: id,
+        depois: { email, nome, perfil, clientes: linked },
+      })
+      return presentAgain(pedido, id)
+    },
+    update: async (pedido) => {
+      const { tx, acesso, params, body } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      const { nome, perfil } = body
+      const [isNomeNew, isPerfilNew] = [nome !== pessoa.nome, perfil !== pessoa.perfil]
+      if (isPerfilNew && pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      await checkEditavel(pedido, pessoa)
+      if (isNomeNew) await checkPessoaEditavel(pedido, pessoa)
+      if (!isPerfilNew && !isNomeNew) return presentAgain(pedido, pessoa.id)
+      if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
+      if (isPerfilNew) await changePerfil(pedido, pessoa, perfil)
+      if (isNomeNew) await store.updateNome(tx, pessoa.id, nome)
+      await record(pedido, isNomeNew ? pessoa.clientes : [acesso.cliente.id], {
+        acao: 'usuario.update',
+        assunto: 'Usuario',
+        assuntoId: pessoa.id,
+        antes: { nome: pessoa.nome, perfil: pessoa.perfil },
+        depois: { nome, perfil },
+      })
+      return presentAgain(pedido, pessoa.id)
+    },
+    changeEmail: async (pedido) => {
+      const { tx, acesso, params, body, request } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      await checkPessoaEditavel(pedido, pessoa)
+      if (pessoa.status === 'bloqueado') throw new ErroApi('usuario_blocked')
+      if (body.email === pessoa.email && pessoa.emailNovo === null) return presentAgain(pedido, pessoa.id)
+      if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
+      const convite = { config, clientInfo: readClientInfo(request), now: clock() }
+      await record(pedido, pessoa.clientes, {
+        acao: 'usuario.changeEmail',
+        assunto: 'Usuario',
+        assuntoId: pessoa.id,
+        ...(await askEmail(pedido, pessoa, body.email, convite)),
+      })
+      return presentAgain(pedido, pessoa.id)
+    },
+    resetSegundoFator: async (pedido) => {
+      const { tx, acesso, params, request } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      await checkPessoaEditavel(pedido, pessoa)
+      if (!pessoa.segundoFator) return presentAgain(pedido, pessoa.id)
+      const now = clock()
+      await clearSegredo(tx, pessoa.id)
+      await replaceCodigos(tx, pessoa.id, [])
+      const sessoesEncerradas = await endSessoes(tx, { usuarioId: pessoa.id, except: null, now })
+      await tellPessoa(tx, pessoa, {
+        tipo: 'segundoFator.removido',
+        dados: { quem: acesso.nome },
+        clientInfo: readClientInfo(request),
+        now,
+      })
+      await record(pedido, pessoa.clientes, {
+        acao: 'usuario.resetSegundoFator',
+        assunto: 'Usuario',
+        assuntoId: pessoa.id,
+        antes: { segundoFator: true },
+        depois: { segundoFator: false, sessoesEncerradas },
+      })
+      return presentAgain(pedido, pessoa.id)
+    },
+    block: async (pedido) => {
+      const { tx, acesso, params, body } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      await checkEditavel(pedido, pessoa)
+      if (pessoa.status === 'bloqueado') return presentAgain(pedido, pessoa.id)
+      await checkLastAdmin(tx, pessoa)
+      const [usuarioId, clienteId, now] = [pessoa.id, acesso.cliente.id, clock()]
+      const motivo = body.motivo === undefined || body.motivo === '' ? null : body.motivo
+      // Whoever also works for others, or has not accepted yet, is kept out of this cliente only.
+      const everywhere = await mayEditPessoa(pedido, pessoa)
+      if (everywhere) {
+        await store.updateStatus(tx, usuarioId, { status: 'bloqueado', motivo })
+        await endLinks(tx, { usuarioId, tipos: ['convite', 'senha', 'email', 'troca'], now })
+      } else {
+        await store.updateBloqueio(tx, { clienteId, usuarioId }, { now, motivo })
+        await endLinks(tx, { usuarioId, tipos: ['convite'], clienteId, now })
+      }
+      const sessoesEncerradas = everywhere
+        ? await endSessoes(tx, { usuarioId, except: null, now })
+        : await endSessoesNoCliente(tx, { usuarioId, clienteId, except: null, now })
+      await record(pedido, everywhere ? pessoa.clientes : [clienteId], {
+        acao: 'usuario.block',
+        assunto: 'Usuario',
+        assuntoId: usuarioId,
+        antes: { status: pessoa.status },
+        depois: { status: 'bloqueado', motivo, sessoesEncerradas },
+      })
+      return presentAgain(pedido, usuarioId)
+    },
+    unblock: async (pedido) => {
+      const { tx, acesso, params } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      await checkEditavel(pedido, pessoa)
+      if (pessoa.status !== 'bloqueado') return presentAgain(pedido, pessoa.id)
+      const [usuarioId, clienteId] = [pessoa.id, acesso.cliente.id]
+      if (pessoa.bloqueadaAqui) await store.updateBloqueio(tx, { clienteId, usuarioId }, null)
+      else {
+        await checkPessoaEditavel(pedido, pessoa)
+        const status = pessoa.temSenha || (await hasContaTrabalho(tx, usuarioId)) ? 'ativo' : 'convidado'
+        await store.updateStatus(tx, usuarioId, { status })
+      }
+      const { status } = await getPessoa(tx, acesso, usuarioId)
+      await record(pedido, pessoa.bloqueadaAqui ? [clienteId] : pessoa.clientes, {
+        acao: 'usuario.unblock',
+        assunto: 'Usuario',
+        assuntoId: usuarioId,
+        antes: { status: 'bloqueado', motivo: pessoa.motivoBloqueio },
+        depois: { status },
+      })
+      return presentAgain(pedido, usuarioId)
+    },
+    resendConvite: async (pedido) => {
+      const { tx, acesso, params, request } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      if (pessoa.status !== 'convidado') throw new ErroApi('usuario_not_invited')
+      const now = clock()
+      const clienteId = pessoa.pendente ? acesso.cliente.id : undefined
+      await reserveConvite(tx, { email: pessoa.email, quem: acesso.usuarioId, clienteId: clienteId ?? null, now })
+      if (clienteId !== undefined) await store.renewConvite(tx, clienteId, pessoa.id, now)
+      await mailConvite(pedido, pessoa, clienteId === undefined ? [] : [clienteId], { config, clientInfo: readClientInfo(request), now })
+      await record(pedido, [acesso.cliente.id], { acao: 'usuario.resendConvite', assunto: 'Usuario', assuntoId: pessoa.id })
+      return presentAgain(pedido, pessoa.id)
+    },
+    updateClientes: async (pedido) => {
+      const { tx, acesso, params, body, request } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      const wanted = new Set(body.clientes)
+      const added = [...wanted].filter((id) => !pessoa.clientes.includes(id))
+      const removed = pessoa.clientes.filter((id) => !wanted.has(id))
+      // An admin works in every cliente as one; the link says what remains of them when they are no admin any more.
+      const perfil = pessoa.perfil === 'admin' ? 'gestor' : pessoa.perfil
+      await checkClientes(pedido, added, { action: 'update', perfil })
+      await checkClientes(pedido, removed, { action: 'update', perfil: null })
+      if (added.length + removed.length === 0) return presentAgain(pedido, pessoa.id)
+      if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
+      const aceito = acesso.perfil === 'admin' || pessoa.aceitos.length > 0
+      await linkPessoa(pedido, pessoa, { clientes: added, perfil, aceito }, { config, clientInfo: readClientInfo(request), now: clock() })
+      await inEachCliente(pedido, removed, (clienteId) => store.deleteVinculo(tx, clienteId, pessoa.id))
+      if (!pessoa.oculta) await store.bumpVersao(tx, pessoa.id)
+      // To each cliente only what concerns it: the others are none of its business.
+      for (const [clientes, antes, depois] of [
+        [added, false, true],
+        [removed, true, false],
+      ] as const) {
+        if (clientes.length === 0) continue
+        await record(pedido, clientes, {
+          acao: 'usuario.updateClientes',
+          assunto: 'Usuario',
+          assuntoId: pessoa.id,
+          antes: { acesso: antes },
+          depois: { acesso: depois },
+        })
+      }
+      return presentAgain(pedido, pessoa.id, pessoa)
+    },
+    listSessoes: async (pedido) => {
+      const { tx, acesso, params } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id)
+      await checkEditavel(pedido, pessoa)
+      const clienteId = await sessoesOf(pedido, pessoa)
+      const now = clock()
+      const usedSince = new Date(now.getTime() - config.inatividadeMs)
+      const rows = await listSessoes(tx, { usuarioId: pessoa.id, clienteId, atual: acesso.sessaoId, now, usedSince })
+      return rows.map((row) => presentSessao(row, acesso.sessaoId))
+    },
+    endSessoes: async (pedido) => {
+      const { tx, acesso, params, body } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id)
+      await checkEditavel(pedido, pessoa)
+      const [usuarioId, clienteId, except, now] = [pessoa.id, await sessoesOf(pedido, pessoa), acesso.sessaoId, clock()]
+      let encerradas = 1
+      if (body.sessaoId !== undefined) orNotFound(await endSessao(tx, { usuarioId, sessaoId: body.sessaoId, clienteId, now }))
+      else if (clienteId === null) encerradas = await endSessoes(tx, { usuarioId, except, now })
+      else encerradas = await endSessoesNoCliente(tx, { usuarioId, clienteId, except, now })
+      await record(pedido, clienteId === null ? pessoa.clientes : [clienteId], {
+        acao: 'usuario.endSessoes',
+        assunto: 'Usuario',
+        assuntoId: usuarioId,
+        depois: { encerradas },
+      })
+      return { encerradas }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/** A second factor that a cliente requires is required of whoever changes its people, wherever their session is. */
+import { withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { createChamadas, type Chamadas } from '../../../test/chamadas.ts'
+import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+
+let t: TestApp
+let [exigente, simples] = ['', '']
+let token: string
+let sequence = 0
+
+beforeAll(async () => {
+  t = await buildApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  const { db } = t.database
+  exigente = await buildCliente(db)
+  simples = await buildCliente(db)
+  await withTenant(db, { clienteId: exigente, usuarioId: null }, (tx) =>
+    sql`update cliente set segundo_fator_obrigatorio = true where id = ${exigente}`.execute(tx),
+  )
+})
+
+const codeOf = (response: LightMyRequestResponse): string => response.json<{ code?: string }>().code ?? 'success'
+const calls = (): Chamadas => createChamadas(t.app, () => token)
+const invite = (clientes: string[]): Promise<LightMyRequestResponse> =>
+  calls().post('/v1/Usuario', { email: `nova.${(sequence += 1)}@teste.lastro`, nome: 'Nova', perfil: 'leitor', clientes })
+const link = (id: string, clientes: string[]): Promise<LightMyRequestResponse> =>
+  t.app.inject({ method: 'PUT', url: `/v1/Usuario/${id}/clientes`, payload: { versao: 2, clientes }, headers: bearer(token) })
+const FALTA = 'segundo_fator_enrolment_required'
+
+describe.each(['gestor', 'admin'] as const)('a %s without one, in a session on a cliente that asks for none', (perfil) => {
+  let quem: UsuarioDeTeste
+  beforeEach(async () => {
+    quem = await buildUsuario(t.database.db, { nome: 'Renata Campos', perfil, clientes: [exigente, simples] })
+    token = await signIn(t.database.db, quem, simples, t.clock.now)
+  })
+
+  test('invites, links, unlinks, edits and blocks nobody of the cliente that does', async () => {
+    const both = await buildUsuario(t.database.db, { nome: 'Das Duas', perfil: 'leitor', clientes: [exigente, simples] })
+    expect(codeOf(await invite([exigente]))).toBe(FALTA)
+    expect(codeOf(await invite([simples, exigente]))).toBe(FALTA)
+    expect(codeOf(await link(both.id, [simples]))).toBe(FALTA)
+    const url = `/v1/Usuario/${both.id}`
+    expect(codeOf(await calls().post(`${url}/bloquear`, {}))).toBe(FALTA)
+    expect(codeOf(await calls().post(`${url}/encerrar-sessoes`, {}))).toBe(FALTA)
+    const edited = await t.app.inject({
+      method: 'PUT',
+      url,
+      payload: { versao: 2, nome: 'Outro Nome', perfil: 'leitor' },
+      headers: bearer(token),
+    })
+    expect(codeOf(edited)).toBe(FALTA)
+    expect(codeOf(await invite([simples]))).toBe('success')
+  })
+
+  test('does, once there is one', async () => {
+    await withTenant(t.database.db, { clienteId: null, usuarioId: quem.id }, (tx) =>
+      sql`update usuario set totp_segredo = 'x', totp_confirmed_at = now() where id = ${quem.id}`.execute(tx),
+    )
+    expect(codeOf(await invite([exigente]))).toBe('success')
+    const both = await buildUsuario(t.database.db, { nome: 'Das Duas', perfil: 'leitor', clientes: [exigente, simples] })
+    expect(codeOf(await link(both.id, [simples]))).toBe('success')
+  })
+})

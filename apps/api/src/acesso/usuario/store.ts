@@ -1,0 +1,286 @@
+/** People as who manages them sees them: with the clientes both share, and whether there are others, but not which. */
+import { PERFIS, type Excecao, type Perfil, type PerfilAjustavel, type UsuarioOrdem, type UsuarioStatus } from '@lastro/contract'
+import { lockTrava, semAcento, type Transacao } from '@lastro/db'
+import { sql, type RawBuilder } from 'kysely'
+import type { Acesso } from '../../http/authenticate.ts'
+import { LINK_PRAZOS_MS } from '../link/store.ts'
+
+export interface UsuarioVisivel {
+  perfil: Perfil
+  clienteId: string | null
+  cliente: string | null
+}
+
+/**
+ * The user of an e-mail as the caller may see it. For oneself the cliente is the active one of the session; for another
+ * user the one both are linked to. An admin shares every cliente, and sees also who is linked to none, as another admin may be.
+ * While seeing as somebody else one's own e-mail still answers oneself; everybody else is who the other one would find.
+ */
+export async function findUsuarioVisivel(
+  tx: Transacao,
+  { email, quemPergunta, manages }: { email: string; quemPergunta: Acesso; manages: boolean },
+): Promise<UsuarioVisivel | undefined> {
+  // A work account asks by the name the provider gives it, which need not be the e-mail of the person here.
+  const { vendoComo, cliente } = quemPergunta
+  const asked = email.toLowerCase()
+  const ativo = { clienteId: cliente?.id ?? null, cliente: cliente?.nomeCurto ?? null }
+  if ([quemPergunta.email, quemPergunta.externa?.email].includes(asked)) return { perfil: quemPergunta.perfilProprio, ...ativo }
+  if (asked === vendoComo?.email) return { perfil: quemPergunta.perfil, ...ativo }
+  if (!manages) return undefined
+  const quem = vendoComo?.id ?? quemPergunta.usuarioId
+  const { rows } = await sql<UsuarioVisivel>`
+    select case when u.perfil = 'admin' then 'admin' else coalesce(v.perfil, u.perfil) end as perfil, c.id as "clienteId", c.nome_curto as cliente
+    from usuario u
+    left join usuario_vinculos(${quem}::uuid) v on v.usuario_id = u.id
+    left join cliente c on c.id = any(v.aceitos)
+    where u.email = lower(${email}) and (${quemPergunta.perfil} = 'admin' or c.id is not null)
+    order by c.id = ${quemPergunta.cliente?.id ?? null} desc nulls last, c.nome_curto
+    limit 1`.execute(tx)
+  return rows[0]
+}
+
+export interface PessoaAdministrada {
+  id: string
+  nome: string
+  email: string
+  perfil: Perfil
+  status: UsuarioStatus
+  versao: number
+  createdAt: Date
+  lastAccessAt: Date | null
+  segundoFator: boolean
+  emailVerificado: boolean
+  temSenha: boolean
+  conviteExpiresAt: Date | null
+  motivoBloqueio: string | null
+  /** Asked for and not confirmed yet. */
+  emailNovo: { email: string; expiresAt: string } | null
+  /** Those that who asks may see as well, with those that only invited the person. */
+  clientes: string[]
+  /** Those of them where the person is in. */
+  aceitos: string[]
+  /** Has not accepted to be in the active cliente. */
+  pendente: boolean
+  /** Known to who asks by the invitation alone. */
+  oculta: boolean
+  /** Blocked in the active cliente, whatever the person is elsewhere. */
+  bloqueadaAqui: boolean
+  /** Works for others, too. */
+  outros: boolean
+  /** Exceptions of the person in the active cliente. */
+  daPessoa: Excecao[]
+}
+
+export interface Filtro {
+  busca?: string | undefined
+  perfil?: Perfil | undefined
+  status?: UsuarioStatus | undefined
+}
+
+/** Whom a query may find: those of one cliente, or of all clientes and of none. */
+export interface Alcance {
+  /** Whose view it is. */
+  quem: string
+  clienteId: string
+  todos: boolean
+}
+
+/**
+ * People as who asks may see them. Somebody who has accepted none of the invitations is what the invitation says, whoever they are
+ * elsewhere; only an admin knows better.
+ */
+function selectPessoas({ quem, clienteId, todos }: Alcance): RawBuilder<unknown> {
+  return sql`(
+    select u.id, u.email, u.senha_hash is not null as "temSenha", o.oculta, v.usuario_id is not null and not v.aceito as pendente,
+      coalesce(v.bloqueado, false) as "bloqueadaAqui", coalesce(v.clientes, '{}') as clientes, coalesce(v.aceitos, '{}') as aceitos,
+      coalesce(v.outros, false) as outros,
+      case when o.oculta then v.convite_nome else u.nome end as nome,
+      case when u.perfil = 'admin' and not o.oculta then 'admin' else coalesce(v.perfil, u.perfil) end as perfil,
+      case when v.bloqueado then 'bloqueado' when not v.aceito then 'convidado' else u.status end as status,
+      case when o.oculta then v.versao else u.versao + coalesce(v.versao, 0) end as versao,
+      case when o.oculta then v.created_at else u.created_at end as "createdAt",
+      u.totp_confirmed_at is not null and not o.oculta as "segundoFator", u.email_verified_at is not null and not o.oculta as "emailVerificado",
+      case when not o.oculta then greatest(case when v.outros is not true then u.last_access_at end, (
+        select max(coalesce(s.last_access_at, s.created_at)) from sessao s
+        where s.usuario_id = u.id and (v.outros is not true or s.cliente_id = any(v.aceitos)))) end as "lastAccessAt",
+      case when not v.aceito then v.convite_expires_at when u.status = 'convidado' then (
+        select l.expires_at from link_unico l where l.usuario_id = u.id and l.tipo = 'convite' order by l.created_at desc limit 1
+      ) end as "conviteExpiresAt",
+      case when v.bloqueado then v.bloqueio_motivo when not o.oculta then u.bloqueio_motivo end as "motivoBloqueio",
+      case when not o.oculta then (select jsonb_build_object('email', l.email, 'expiresAt', l.expires_at) from link_unico l
+        where l.usuario_id = u.id and l.tipo = 'troca' and l.used_at is null order by l.created_at desc limit 1) end as "emailNovo",
+      array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
+        from permissao_usuario p where p.cliente_id = ${clienteId} and p.usuario_id = u.id) as "daPessoa"
+    from usuario u left join usuario_vinculos(${quem}::uuid) v on v.usuario_id = u.id
+    cross join lateral (
+      select v.usuario_id is not null and cardinality(v.aceitos) = 0
+        and not exists (select from usuario q where q.id = ${quem}::uuid and q.perfil = 'admin') as oculta
+    ) o
+    where ${todos} or ${clienteId}::uuid = any(v.clientes)
+  ) pessoas`
+}
+
+function matches({ busca = '', perfil, status }: Filtro): RawBuilder<unknown> {
+  return sql`(${busca} = '' or position(${semAcento(sql`${busca}::text`)} in ${semAcento(sql`nome`)}) > 0 or position(lower(${busca}) in email) > 0)
+    and (${perfil ?? null}::text is null or perfil = ${perfil ?? null}) and (${status ?? null}::text is null or status = ${status ?? null})`
+}
+
+const ORDENS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  nome: semAcento(sql`nome`),
+  email: sql`email`,
+  perfil: sql`array_position(${[...PERFIS]}::text[], perfil)`,
+  status: sql`status`,
+  acesso: sql`"lastAccessAt"`,
+}
+
+function orderOf(ordem: UsuarioOrdem): RawBuilder<unknown> {
+  const expression = ORDENS[ordem.replace('-', '')] ?? sql`nome`
+  return ordem.startsWith('-') ? sql`${expression} desc nulls last, id` : sql`${expression} asc nulls first, id`
+}
+
+export async function listUsuarios(
+  tx: Transacao,
+  alcance: Alcance,
+  { ordem, limite, salto = 0, ...filtro }: Filtro & { ordem: UsuarioOrdem; limite: number; salto?: number },
+): Promise<PessoaAdministrada[]> {
+  const { rows } = await sql<PessoaAdministrada>`
+    select * from ${selectPessoas(alcance)} where ${matches(filtro)}
+    order by ${orderOf(ordem)} limit ${limite} offset ${salto}`.execute(tx)
+  return rows
+}
+
+export async function countUsuarios(tx: Transacao, alcance: Alcance, filtro: Filtro): Promise<number> {
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::int as total from ${selectPessoas(alcance)} where ${matches(filtro)}`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+/** `lock` waits for whoever is changing the person. */
+export async function findUsuarioAdministrado(
+  tx: Transacao,
+  alcance: Alcance,
+  id: string,
+  { lock = false } = {},
+): Promise<PessoaAdministrada | undefined> {
+  if (lock) {
+    await sql`select from usuario where id = ${id} for update`.execute(tx)
+    await sql`select from usuario_cliente where cliente_id = ${alcance.clienteId} and usuario_id = ${id} for update`.execute(tx)
+  }
+  const { rows } = await sql<PessoaAdministrada>`
+    select * from ${selectPessoas(alcance)} where id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** Short names of clientes the transaction may see. */
+export async function listNomesClientes(tx: Transacao, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; nomeCurto: string }>`
+    select id, nome_curto as "nomeCurto" from cliente where id = any(${[...ids]}::uuid[]) order by nome_curto, id`.execute(tx)
+  return new Map(rows.map(({ id, nomeCurto }) => [id, nomeCurto]))
+}
+
+export async function findIdByEmail(tx: Transacao, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from usuario where email = ${email} for update`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Undefined when the e-mail is somebody's. */
+export async function insertConvidado(
+  tx: Transacao,
+  { email, nome, perfil }: { email: string; nome: string; perfil: Perfil },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into usuario (email, nome, perfil, status) values (${email}, ${nome}, ${perfil}, 'convidado')
+    on conflict (email) do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+export async function updateNome(tx: Transacao, id: string, nome: string): Promise<void> {
+  await sql`update usuario set nome = ${nome}, versao = versao + 1 where id = ${id}`.execute(tx)
+}
+
+/** To and from admin, who is one everywhere; or of somebody who is in no cliente. */
+export async function updatePerfilGeral(tx: Transacao, id: string, perfil: Perfil): Promise<void> {
+  await sql`update usuario set perfil = ${perfil}, versao = versao + 1 where id = ${id}`.execute(tx)
+}
+
+/** In the context of the cliente. */
+export async function updatePerfil(tx: Transacao, clienteId: string, usuarioId: string, perfil: PerfilAjustavel): Promise<void> {
+  await sql`
+    update usuario_cliente set perfil = ${perfil}, versao = versao + 1
+    where cliente_id = ${clienteId} and usuario_id = ${usuarioId}`.execute(tx)
+}
+
+/** Out of this cliente, or in again. In the context of the cliente. */
+export async function updateBloqueio(
+  tx: Transacao,
+  { clienteId, usuarioId }: { clienteId: string; usuarioId: string },
+  bloqueio: { now: Date; motivo: string | null } | null,
+): Promise<void> {
+  await sql`
+    update usuario_cliente set blocked_at = ${bloqueio?.now ?? null}, bloqueio_motivo = ${bloqueio?.motivo ?? null}, versao = versao + 1
+    where cliente_id = ${clienteId} and usuario_id = ${usuarioId}`.execute(tx)
+}
+
+export async function updateStatus(
+  tx: Transacao,
+  id: string,
+  { status, motivo = null }: { status: UsuarioStatus; motivo?: string | null },
+): Promise<void> {
+  await sql`
+    update usuario set status = ${status}, bloqueio_motivo = ${motivo}, versao = versao + 1 where id = ${id}`.execute(tx)
+}
+
+/** Of who was never here: nothing was confirmed yet. False when the address is somebody else's. */
+export async function updateEmail(tx: Transacao, id: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    update usuario set email = ${email}, versao = versao + 1 where id = ${id} and not exists (select from usuario where email = ${email})
+    returning id`.execute(tx)
+  return rows.length === 1
+}
+
+export async function bumpVersao(tx: Transacao, id: string): Promise<void> {
+  await sql`update usuario set versao = versao + 1 where id = ${id}`.execute(tx)
+}
+
+export interface VinculoNovo {
+  usuarioId: string
+  perfil: PerfilAjustavel
+  /** In at once: somebody who is in another cliente of who links, or an admin links. Else invited. */
+  aceito: boolean
+  nome: string
+  por: string
+  now: Date
+}
+
+/** In the context of the cliente. */
+export async function insertVinculo(
+  tx: Transacao,
+  clienteId: string,
+  { usuarioId, perfil, aceito, nome, por, now }: VinculoNovo,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + LINK_PRAZOS_MS.convite)
+  await sql`
+    insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at, convite_nome, convite_por, convite_expires_at, created_at)
+    values (${clienteId}, ${usuarioId}, ${perfil}, ${aceito ? now : null}, ${nome}, ${por}, ${expiresAt}, ${now})
+    on conflict (cliente_id, usuario_id) do nothing`.execute(tx)
+}
+
+/** Another time to accept. In the context of the cliente. */
+export async function renewConvite(tx: Transacao, clienteId: string, usuarioId: string, now: Date): Promise<void> {
+  await sql`
+    update usuario_cliente set convite_expires_at = ${new Date(now.getTime() + LINK_PRAZOS_MS.convite)}, versao = versao + 1
+    where cliente_id = ${clienteId} and usuario_id = ${usuarioId} and accepted_at is null`.execute(tx)
+}
+
+/** With the permissions and the scope the person had there. In the context of the cliente. */
+export async function deleteVinculo(tx: Transacao, clienteId: string, usuarioId: string): Promise<void> {
+  await sql`delete from usuario_cliente where cliente_id = ${clienteId} and usuario_id = ${usuarioId}`.execute(tx)
+}
+
+/** Whoever takes an admin away waits here for the others who do, and sees what they left. */
+export async function hasOtherAdmin(tx: Transacao, id: string): Promise<boolean> {
+  await lockTrava(tx, 'admins')
+  const { rows } = await sql`select from usuario where perfil = 'admin' and status = 'ativo' and id <> ${id} limit 1`.execute(tx)
+  return rows.length === 1
+}

@@ -1,0 +1,39 @@
+/** A mail as plain text and as html of the same words: one column, no picture, nothing loaded from anywhere. */
+import { escapeHtml } from '../../http/html.ts'
+import type { CorreioNovo } from './store.ts'
+
+export interface Mensagem {
+  assunto: string
+  paragrafos: readonly string[]
+  /** What to open, with the words on it. */
+  botao?: { texto: string; endereco: string }
+  /** After the button. */
+  rodape?: readonly string[]
+}
+
+const CORPO = 'font-family: system-ui, sans-serif; font-size: 16px; line-height: 1.5; color: #1f2328; max-width: 36em; margin: 0 auto'
+const BOTAO = 'display: inline-block; padding: 10px 20px; border-radius: 6px; color: #ffffff; text-decoration: none; background-color: '
+
+export function composeCorreio(
+  { assunto, paragrafos, botao, rodape = [] }: Mensagem,
+  { titulo, cor }: { titulo: string; cor: string },
+): Omit<CorreioNovo, 'para'> {
+  const texto = [...paragrafos, ...(botao === undefined ? [] : [`${botao.texto}:\n${botao.endereco}`]), ...rodape, `-- \n${titulo}`]
+  const p = (paragrafo: string): string => `<p>${escapeHtml(paragrafo)}</p>`
+  const html = [
+    ...paragrafos.map(p),
+    ...(botao === undefined
+      ? []
+      : [
+          `<p><a href="${escapeHtml(botao.endereco)}" style="${BOTAO}${cor}">${escapeHtml(botao.texto)}</a></p>`,
+          `<p style="font-size: 13px; word-break: break-all">${escapeHtml(botao.endereco)}</p>`,
+        ]),
+    ...rodape.map(p),
+    `<p style="color: #59636e; font-size: 13px">${escapeHtml(titulo)}</p>`,
+  ]
+  return {
+    assunto,
+    texto: `${texto.join('\n\n')}\n`,
+    html: `<!doctype html>\n<html><head><meta charset="utf-8"></head><body style="${CORPO}">\n${html.join('\n')}\n</body></html>\n`,
+  }
+}

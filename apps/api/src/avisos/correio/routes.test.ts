@@ -1,0 +1,49 @@
+import { correioRotas } from '@lastro/contract'
+import { withSistema } from '@lastro/db'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { buildApp } from '../../../test/build-app.ts'
+import { dataOf } from '../../../test/chamadas.ts'
+import { enqueueCorreio } from './store.ts'
+
+test('where real people are there is no such address', async () => {
+  const t = await buildApp()
+  const response = await t.app.inject({ url: '/v1/Correio' })
+  expect(response.statusCode).toBe(404)
+  expect(response.json()).toMatchObject({ code: 'rota_not_found' })
+  await t.close()
+})
+
+test('the demonstration shows its outbox, the newest first, to whoever asks', async () => {
+  const t = await buildApp({ correioVisivel: true })
+  for (const para of ['renata@lastro.demo', 'tiago@lastro.demo', 'renata@lastro.demo']) {
+    await withSistema(t.database.db, {}, (tx) => enqueueCorreio(tx, { para, assunto: `para ${para}`, texto: 'Olá', html: '' }))
+  }
+  const all = dataOf(correioRotas.list, await t.app.inject({ url: '/v1/Correio' }))
+  expect(all.map(({ para }) => para)).toEqual(['renata@lastro.demo', 'tiago@lastro.demo', 'renata@lastro.demo'])
+  expect(all[0]).toMatchObject({ texto: 'Olá', sentAt: null, tentativas: 0, erro: null })
+  const own = dataOf(correioRotas.list, await t.app.inject({ url: '/v1/Correio?para=TIAGO@lastro.demo' }))
+  expect(own).toHaveLength(1)
+  await t.close()
+})
+
+test('shown by the demonstration and in development, and by nothing else', () => {
+  expect(readConfig({}).correioVisivel).toBe(false)
+  expect(readConfig({ NODE_ENV: 'production' }).correioVisivel).toBe(false)
+  expect(readConfig({ LASTRO_DEMONSTRACAO: '1' }).correioVisivel).toBe(true)
+  expect(readConfig({ NODE_ENV: 'development' }).correioVisivel).toBe(true)
+})
+
+test.each([
+  ['LASTRO_SMTP_URL', 'http://exemplo'],
+  ['LASTRO_ENDERECO', 'app.exemplo.com.br'],
+  ['LASTRO_ENDERECO', 'https://exemplo/?a=1'],
+  ['LASTRO_CORREIO_DE', 'Lastro'],
+])('%s %s stops the start', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(name)
+})
+
+test('an empty variable is one that nobody has set', () => {
+  const config = readConfig({ LASTRO_SMTP_URL: '', LASTRO_ENDERECO: '', LASTRO_CORREIO_DE: '', LASTRO_SEGREDO: '' })
+  expect(config).toMatchObject({ smtpUrl: undefined, endereco: undefined, segredo: undefined, correioDe: 'Lastro <lastro@localhost>' })
+})

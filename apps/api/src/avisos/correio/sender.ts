@@ -1,0 +1,133 @@
+/**
+ * Sends what is in the outbox by SMTP, next to the requests and never inside of one: while the mail server is away everything else works,
+ * and the mails wait. A mail may go out twice when the process dies between the server's yes and the note of it, never not at all.
+ */
+import { withSistema, type Banco } from '@lastro/db'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport, type Transporter } from 'nodemailer'
+import { repeat, type Repeated } from '../../http/repeat.ts'
+import { claimCorreios, markFailed, markSent, TENTATIVAS_MAX, type CorreioPendente } from './store.ts'
+
+const LOTE = 10
+/** Longer than the slowest sending of a whole batch. */
+const EMPRESTIMO_MS = 10 * 60_000
+const ESPERA_MIN_MS = 30_000
+const ESPERA_MAX_MS = 3_600_000
+const SMTP_PRAZOS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+export interface SenderDeps {
+  db: Banco
+  clock: () => Date
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Sender as it stands in the mail. */
+  de: string
+  /** The outbox is shown: keep the text of what was sent. */
+  keepTexto: boolean
+}
+
+/** Mail that does not leave this machine needs no encryption on the way. */
+function isLocal(smtpUrl: string): boolean {
+  return URL.canParse(smtpUrl) && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(smtpUrl).hostname)
+}
+
+/** @param exigeTls a `smtp://` server elsewhere must offer STARTTLS, or nothing is sent */
+export function createTransporter(smtpUrl: string, { exigeTls }: { exigeTls: boolean }): Transporter {
+  // Given with the address: options set on the transporter later reach no connection.
+  return createTransport({
+    url: smtpUrl,
+    ...SMTP_PRAZOS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    requireTLS: exigeTls && !isLocal(smtpUrl),
+  })
+}
+
+/** Half a minute after the first failure, then twice as long each time, up to an hour. */
+export function nextWaitMs(tentativas: number): number {
+  return Math.min(ESPERA_MIN_MS * 2 ** tentativas, ESPERA_MAX_MS)
+}
+
+interface ErroSmtp {
+  message: string
+  /** This address, or this mail, will never be taken: asking again would not help. */
+  isFinal: boolean
+}
+
+function readErro(error: unknown): ErroSmtp {
+  if (!(error instanceof Error)) return { message: String(error), isFinal: false }
+  const responseCode = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return {
+    message: error.message.slice(0, 500),
+    isFinal: responseCode >= 500 && responseCode < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE'),
+  }
+}
+
+async function sendOne(
+  { db, clock, log, de, keepTexto }: SenderDeps,
+  transporter: Transporter,
+  correio: CorreioPendente,
+): Promise<boolean> {
+  const { id, para, assunto, texto, html, createdAt, tentativas, anexoNome, anexo } = correio
+  try {
+    await transporter.sendMail({
+      from: de,
+      to: { name: '', address: para },
+      subject: assunto,
+      text: texto,
+      html,
+      ...(anexoNome === null || anexo === null ? {} : { attachments: [{ filename: anexoNome, content: anexo }] }),
+      date: createdAt,
+      // The same each time: a mail that goes out twice shows once.
+      messageId: `<correio-${id}-${createdAt.getTime()}@${/@([^\s>]+)>?$/.exec(de)?.[1] ?? 'lastro'}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+  } catch (error) {
+    const { message, isFinal } = readErro(error)
+    const last = isFinal || tentativas + 1 >= TENTATIVAS_MAX
+    log.warn({ correioId: id, tentativas: tentativas + 1, erro: message, last }, 'mail was not sent')
+    const nextAttemptAt = last ? undefined : new Date(clock().getTime() + nextWaitMs(tentativas))
+    await withSistema(db, {}, (tx) => markFailed(tx, id, message, nextAttemptAt))
+    return false
+  }
+  await withSistema(db, {}, (tx) => markSent(tx, id, clock(), { keepTexto }))
+  return true
+}
+
+/** One batch, one mail after the other. Returns how many it tried. */
+export async function sendPendentes(deps: SenderDeps, transporter: Transporter): Promise<number> {
+  const correios = await withSistema(deps.db, {}, (tx) =>
+    claimCorreios(tx, { now: deps.clock(), limite: LOTE, emprestimoMs: EMPRESTIMO_MS }),
+  )
+  let sent = 0
+  for (const correio of correios) if (await sendOne(deps, transporter, correio)) sent += 1
+  if (sent > 0) deps.log.info({ sent }, 'mail was sent')
+  return correios.length
+}
+
+/** A mail server that says nothing must not keep this one from ending. */
+const ENCERRAMENTO_MS = 3_000
+
+/** Looks every `intervaloMs` for mail to send. Closing waits a little for the mail at work; what it leaves goes out from the next process. */
+export function openSender(
+  deps: SenderDeps,
+  { smtpUrl, smtpExigeTls, intervaloMs = 2_000 }: { smtpUrl: string; smtpExigeTls: boolean; intervaloMs?: number },
+): Repeated {
+  const transporter = createTransporter(smtpUrl, { exigeTls: smtpExigeTls })
+  const sendAll = async (closing: AbortSignal): Promise<void> => {
+    // A full batch may not have been all of it.
+    while (!closing.aborted && (await sendPendentes(deps, transporter)) === LOTE);
+  }
+  const sending = repeat(sendAll, { intervaloMs, onError: (error) => deps.log.error({ err: error }, 'sending mail failed') })
+  return {
+    async close() {
+      let timeout: NodeJS.Timeout | undefined
+      const patience = new Promise<void>((resolve) => {
+        timeout = setTimeout(resolve, ENCERRAMENTO_MS)
+      })
+      await Promise.race([sending.close(), patience])
+      clearTimeout(timeout)
+      transporter.close()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** Telling a person what happened, in the app and by mail, as the person wants it, in the transaction of what happened. */
+import { assuntoOf, type ChaveMarca, type NotificacaoTipo } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { composeCorreio } from '../correio/compose.ts'
+import { enqueueCorreio } from '../correio/store.ts'
+import { findAparencia } from '../../marca/aparencia.ts'
+import { findMarcaDaPessoa } from '../../marca/da-pessoa.ts'
+import { findCanais, insertNotificacao, type NotificacaoDados } from './store.ts'
+import { textoAviso } from './textos.ts'
+
+interface Aviso {
+  tipo: NotificacaoTipo
+  dados?: NotificacaoDados
+  clientInfo: { marca: ChaveMarca }
+  /** Page that the mail leads to, where its text has words for the button. */
+  endereco?: string
+  now: Date
+}
+
+export async function tellPessoa(tx: Transacao, usuario: { id: string; email: string; nome: string }, aviso: Aviso): Promise<void> {
+  const { tipo, dados = {}, clientInfo, endereco, now } = aviso
+  const canais = (await findCanais(tx, usuario.id))[assuntoOf(tipo)]
+  if (canais.app) await insertNotificacao(tx, { usuarioId: usuario.id, tipo, dados, now })
+  if (!canais.email) return
+  const marca = await findAparencia(tx, await findMarcaDaPessoa(tx, usuario.id, clientInfo.marca))
+  const { botao, ...texto } = textoAviso(marca.idioma, tipo, { nome: usuario.nome, marca: marca.titulo, dados })
+  const mensagem =
+    botao === undefined || endereco === undefined ? texto : { ...texto, botao: { texto: botao, endereco: comCliente(endereco, dados) } }
+  await enqueueCorreio(tx, { para: usuario.email, ...composeCorreio(mensagem, marca) })
+}
+
+/** Numbers are those of a company: the page asks whoever has another one open. */
+function comCliente(endereco: string, { clienteId }: NotificacaoDados): string {
+  return typeof clienteId === 'string' ? `${endereco}?cliente=${clienteId}` : endereco
+}

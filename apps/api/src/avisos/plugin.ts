@@ -1,0 +1,20 @@
+/** Notices in the app, and the outbox of mail with its sender. */
+import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import plugin from 'fastify-plugin'
+import { createCorreioHandlers } from './correio/routes.ts'
+import { openSender } from './correio/sender.ts'
+import { createNotificacaoHandlers } from './notificacao/routes.ts'
+import type { AvisosSettings } from './settings.ts'
+
+export const avisosRoom = plugin<AvisosSettings>(
+  async (app, { smtpUrl, smtpExigeTls, correioDe: de, correioVisivel }) => {
+    const { db, clock, log } = app
+    if (smtpUrl !== undefined) {
+      const sender = openSender({ db, clock, log, de, keepTexto: correioVisivel }, { smtpUrl, smtpExigeTls })
+      app.addHook('preClose', () => sender.close())
+    }
+    app.addRoutes(ROTAS_POR_DOMINIO.notificacao, createNotificacaoHandlers(app.sessao))
+    app.addRoutes(ROTAS_POR_DOMINIO.correio, createCorreioHandlers({ correioVisivel }))
+  },
+  { name: 'avisos', dependencies: ['acesso'] },
+)

@@ -1,0 +1,15 @@
+/** Cache of the compiled cubes that statements are computed from. */
+import plugin from 'fastify-plugin'
+import { createCuboCache, type CuboCache } from './cubo-cache.ts'
+import type { CuboSettings } from './settings.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    cubos: CuboCache
+  }
+}
+
+export const cuboRoom = plugin<CuboSettings>(
+  async (app, { cubosMaxBytes }) => void app.decorate('cubos', createCuboCache({ maxBytes: cubosMaxBytes })),
+  { name: 'cubo' },
+)

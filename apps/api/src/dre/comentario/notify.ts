@@ -1,0 +1,71 @@
+/** Telling people of what was said of a number: who is mentioned, and who spoke there before. Of an amount that one does not see, nothing. */
+import type pg from 'pg'
+import { enderecoOf, type EnderecoConfig } from '../../acesso/link/send.ts'
+import { isDeOrcamento } from '../comparativo/fontes.ts'
+import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { listPessoas } from '../../acesso/permissao/pessoas.ts'
+import { findPessoa } from '../../acesso/sessao/acesso-store.ts'
+import type { Transacao } from '@lastro/db'
+import type { AcessoCliente } from '../../http/authenticate.ts'
+import { covers } from './lugar.ts'
+import type { LugarRow } from './store.ts'
+
+/** Enough of what was said to know whether to open it. */
+const TRECHO_MAX = 300
+
+export interface Dito {
+  texto: string
+  mencoes: readonly string[]
+  lugar: Pick<LugarRow, 'codigo' | 'fonte' | 'base' | 'linha' | 'inicio' | 'fim' | 'rateado' | 'centrosCusto' | 'filiais'>
+  /** Who has spoken in the conversation. */
+  presentes: ReadonlySet<string>
+}
+
+/** Who reads the budgets of the cliente. */
+async function listLeitores(tx: Transacao, clienteId: string): Promise<ReadonlySet<string>> {
+  const pessoas = await listPessoas(tx, clienteId, 'Orcamento')
+  return new Set(pessoas.filter((pessoa) => pessoa.can('read')).map(({ id }) => id))
+}
+
+export async function tellDito(
+  { config, clock }: { config: EnderecoConfig; clock: () => Date },
+  { tx, client, acesso }: { tx: Transacao; client: pg.ClientBase; acesso: AcessoCliente },
+  { texto, mencoes, lugar, presentes }: Dito,
+): Promise<void> {
+  const chamados = new Set([...mencoes, ...presentes])
+  if (chamados.size === 0) return
+  const { id: clienteId, nomeCurto, marca } = acesso.cliente
+  const dados = {
+    quem: acesso.nome,
+    linha: lugar.linha,
+    codigo: lugar.codigo,
+    fonte: lugar.fonte,
+    base: lugar.base,
+    inicio: lugar.inicio,
+    fim: lugar.fim,
+    cliente: nomeCurto,
+    clienteId,
+    comentario: texto.length > TRECHO_MAX ? `${texto.slice(0, TRECHO_MAX)}…` : texto,
+  }
+  const deOrcamento = isDeOrcamento(lugar.fonte) || (lugar.base !== null && isDeOrcamento(lugar.base))
+  const leemOrcamento = deOrcamento ? await listLeitores(tx, clienteId) : undefined
+  for (const pessoa of await listPessoas(tx, clienteId, 'Dre')) {
+    if (pessoa.id === acesso.usuarioId || !chamados.has(pessoa.id) || !pessoa.can('read')) continue
+    if (leemOrcamento?.has(pessoa.id) === false) continue
+    if (pessoa.limitada) {
+      // Of any part of a rateio one learns something of the others.
+      if (lugar.rateado) continue
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      const escopo = await findPessoa(client, pessoa.id, clienteId)
+      if (escopo === undefined || !covers(escopo.centrosCusto, lugar.centrosCusto) || !covers(escopo.filiais, lugar.filiais)) continue
+    }
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await tellPessoa(tx, pessoa, {
+      tipo: mencoes.includes(pessoa.id) ? 'dre.mencao' : 'dre.resposta',
+      dados,
+      clientInfo: { marca },
+      endereco: `${enderecoOf(config, null, marca)}/Dre`,
+      now: clock(),
+    })
+  }
+}

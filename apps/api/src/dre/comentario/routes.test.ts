@@ -1,0 +1,244 @@
+/** Comments on numbers of the statement: with the amounts of when they were written, seen by who sees the number, told to who is named. */
+import { dreComentarioRotas, type DreComentario } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
+import { buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+
+let t: TestApp
+let clienteId: string
+let ids: Record<'vendas' | 'adm' | 'receita', number>
+const pessoas: Record<string, UsuarioDeTeste> = {}
+let tiago: Chamadas
+let helena: Chamadas
+/** A manager of VENDAS alone. */
+let clara: Chamadas
+let alheia: Chamadas
+
+const URL = '/v1/Dre/comentarios'
+const BIMESTRE = { inicio: '2025-01', fim: '2025-02' }
+const QUERY = 'inicio=2025-01&fim=2025-02'
+const list = (quem = tiago, query = QUERY) => quem.read(dreComentarioRotas.list, `${URL}?${query}`)
+const texts = (itens: readonly DreComentario[]): string[] => itens.map(({ texto }) => texto)
+
+async function comment(quem: Chamadas, texto: string, celula: object = {}, mencoes: string[] = []): Promise<number> {
+  const body = { texto, mencoes, celula: { ...BIMESTRE, codigo: 'LL', fonte: 'realizado', ...celula } }
+  return dataOf(dreComentarioRotas.create, await quem.post(URL, body)).id
+}
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  clienteId = await buildCliente(db)
+  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  const enter = async (nome: string, perfil: UsuarioDeTeste['perfil'], onde = clienteId): Promise<Chamadas> => {
+    const pessoa = await buildUsuario(db, { nome, perfil, clientes: [onde] })
+    pessoas[nome] = pessoa
+    const token = await signIn(db, pessoa, onde, t.clock.now)
+    return createChamadas(t.app, () => token)
+  }
+  tiago = await enter('Tiago Moura', 'analista')
+  helena = await enter('Helena Prado', 'leitor')
+  clara = await enter('Clara Vendas', 'client')
+  alheia = await enter('Ivo Serra', 'gestor', outro)
+  await loadRazaoConhecido(t.app, db, clienteId, await signIn(db, pessoas['Tiago Moura']!, clienteId, t.clock.now))
+  ids = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql<typeof ids>`
+      select (select id from centro_custo where codigo = 'VENDAS') as vendas, (select id from centro_custo where codigo = 'ADM') as adm,
+        (select id from grupo_item where codigo = 'RB.01') as receita`.execute(tx)
+    return rows[0]!
+  })
+  await limitEscopo(db, { clienteId, usuarioId: pessoas['Clara Vendas']!.id, centrosCusto: [ids.vendas] })
+})
+afterAll(() => t.close())
+
+test('401 without a session, 403 for who only reads, 404 for what is of another cliente or of nobody', async () => {
+  expect((await t.app.inject({ url: `${URL}?${QUERY}` })).statusCode).toBe(401)
+  const celula = { ...BIMESTRE, codigo: 'LL', fonte: 'realizado' }
+  expect(codeOf(await helena.post(URL, { texto: 'oi', celula }))).toBe('permissao_denied')
+  expect((await list(helena)).podeComentar).toBe(false)
+  const id = await comment(tiago, 'Some com isto')
+  expect(codeOf(await alheia.post(`${URL}/${id}/resolver`, { resolvido: true }))).toBe('registro_not_found')
+  expect(codeOf(await alheia.remove(`${URL}/${id}`))).toBe('registro_not_found')
+  expect(codeOf(await tiago.post(URL, { texto: 'oi', celula: { ...celula, codigo: 'NADA' } }))).toBe('registro_not_found')
+  expect(codeOf(await tiago.post(URL, { texto: 'oi', celula, mencoes: [pessoas['Ivo Serra']!.id] }))).toBe('registro_not_found')
+  expect(codeOf(await tiago.post(URL, { texto: 'oi' }))).toBe('requisicao_invalid')
+  expect((await tiago.remove(`${URL}/${id}`)).statusCode).toBe(200)
+})
+
+test('a comment keeps the amounts that it was written of, computed by the server, and they stay when the numbers change', async () => {
+  await comment(tiago, 'Cresceu pouco', { codigo: 'RB', inicio: '2025-01', fim: '2025-01', base: 'anterior' })
+  await comment(tiago, 'Margem', { codigo: 'MB' })
+  await comment(tiago, 'Só o item', { codigo: 'RB', grupoItemId: ids.receita })
+  const { itens } = await list()
+  expect(itens.map(({ linha, base, unidade, atual, valorBase }) => [linha, base, unidade, atual, valorBase])).toEqual([
+    ['Revenda de mercadorias', null, 'centavos', 150_000, null],
+    ['Margem bruta %', null, 'razao', 21_990 / 132_000, null],
+    ['Receita bruta', 'anterior', 'centavos', 100_000, 80_000],
+  ])
+  const { db } = t.database
+  await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+    sql`update grupo_item set descricao = 'Outro nome' where id = ${ids.receita}`.execute(tx),
+  )
+  expect((await list()).itens[0]).toMatchObject({ linha: 'Revenda de mercadorias', atual: 150_000 })
+})
+
+test('who sees a part of the company sees what is said of that part, and is told of nothing else', async () => {
+  const desde = (await list()).itens[0]!.id
+  await comment(tiago, 'Da empresa, @Clara Vendas', {}, [pessoas['Clara Vendas']!.id])
+  await comment(tiago, 'De VENDAS, @Clara Vendas', { proprioCentroCusto: ids.vendas }, [pessoas['Clara Vendas']!.id])
+  await comment(tiago, 'De ADM', { centroCusto: String(ids.adm) })
+  expect(texts((await list(clara)).itens)).toEqual(['De VENDAS, @Clara Vendas'])
+  const dela = await comment(clara, 'Respondo pelo meu', {})
+  expect((await list(clara)).centrosCusto).toEqual([ids.vendas])
+  const novos = (await list()).itens.filter(({ id }) => id > desde)
+  expect(novos.map(({ id, texto, centrosCusto, atual }) => [id === dela, texto, centrosCusto, atual])).toEqual([
+    [true, 'Respondo pelo meu', [ids.vendas], 21_990],
+    [false, 'De ADM', [ids.adm], -20_005],
+    [false, 'De VENDAS, @Clara Vendas', [ids.vendas], 21_990],
+    [false, 'Da empresa, @Clara Vendas', null, 1_985],
+  ])
+  const { rows } = await withTenant(t.database.db, { clienteId: null, usuarioId: null }, (tx) =>
+    sql<{
+      dados: { comentario: string }
+    }>`select dados from notificacao where usuario_id = ${pessoas['Clara Vendas']!.id} and tipo = 'dre.mencao'`.execute(tx),
+  )
+  expect(rows.map(({ dados }) => dados.comentario)).toEqual(['De VENDAS, @Clara Vendas'])
+  expect(
+    codeOf(await clara.post(URL, { texto: 'oi', celula: { ...BIMESTRE, codigo: 'LL', fonte: 'realizado', proprioCentroCusto: ids.adm } })),
+  ).toBe('registro_not_found')
+})
+
+test('what is said of an amount after rateio is of the whole company: who sees the centro de custo alone neither reads it nor is told of it', async () => {
+  const celula = { centroCusto: String(ids.vendas), rateio: 'depois', base: 'realizado' }
+  const id = await comment(tiago, 'Depois do rateio, @Clara Vendas', celula, [pessoas['Clara Vendas']!.id])
+  expect((await list()).itens[0]).toMatchObject({ id, rateado: true, centrosCusto: [ids.vendas] })
+  expect(texts((await list(clara)).itens)).not.toContain('Depois do rateio, @Clara Vendas')
+  expect(codeOf(await clara.post(`${URL}/${id}/respostas`, { texto: 'vi' }))).toBe('registro_not_found')
+  expect(codeOf(await clara.post(`${URL}/${id}/resolver`, { resolvido: true }))).toBe('registro_not_found')
+  const { rows } = await withTenant(t.database.db, { clienteId: null, usuarioId: null }, (tx) =>
+    sql<{ avisos: number }>`
+      select count(*)::int as avisos from notificacao
+      where usuario_id = ${pessoas['Clara Vendas']!.id} and dados ->> 'comentario' like 'Depois do rateio%'`.execute(tx),
+  )
+  expect(rows[0]?.avisos).toBe(0)
+})
+
+test('who reads no budgets sees nothing that is said of their amounts, is told of nothing and answers nothing', async () => {
+  const { db } = t.database
+  const nina = await buildUsuario(db, { nome: 'Nina Caixa', perfil: 'analista', clientes: [clienteId] })
+  await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+    sql`insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido)
+      values (${clienteId}, ${nina.id}, 'read', 'Orcamento', false)`.execute(tx),
+  )
+  const token = await signIn(db, nina, clienteId, t.clock.now)
+  const dela = createChamadas(t.app, () => token)
+  const dito = [
+    await comment(tiago, 'O orçado é este', { fonte: 'orcado' }, [nina.id]),
+    await comment(tiago, 'Contra o previsto', { base: 'previsto' }, [nina.id]),
+  ]
+  await comment(tiago, 'Contra o ano anterior', { base: 'anterior' }, [nina.id])
+  const lidos = texts((await list(dela)).itens)
+  expect(lidos).toContain('Contra o ano anterior')
+  expect(lidos.filter((texto) => /orçado|previsto/.test(texto))).toEqual([])
+  expect(texts((await list()).itens).slice(0, 3)).toEqual(['Contra o ano anterior', 'Contra o previsto', 'O orçado é este'])
+  for (const id of dito) {
+    // oxlint-disable-next-line no-await-in-loop -- two calls
+    expect(codeOf(await dela.post(`${URL}/${id}/respostas`, { texto: 'e eu?' }))).toBe('registro_not_found')
+  }
+  const { sheets } = await readXlsx(new Uint8Array((await dela.get(`/v1/Dre/exportar?${QUERY}&formato=xlsx`)).rawPayload), {
+    readStyles: false,
+  })
+  expect(JSON.stringify(sheets[1]!.rows)).toContain('Contra o ano anterior')
+  expect(JSON.stringify(sheets[1]!.rows)).not.toMatch(/O orçado é este|Contra o previsto/)
+  const { rows } = await withTenant(db, { clienteId: null, usuarioId: null }, (tx) =>
+    sql<{ comentario: string }>`select dados ->> 'comentario' as comentario from notificacao where usuario_id = ${nina.id}`.execute(tx),
+  )
+  expect(rows.map(({ comentario }) => comentario)).toEqual(['Contra o ano anterior'])
+})
+
+test('what has no centro de custo is nothing that a limited person says something of', async () => {
+  const celula = { ...BIMESTRE, codigo: 'LL', fonte: 'realizado' }
+  for (const nenhum of [{ centroCusto: '0' }, { proprioCentroCusto: 0 }, { centroCusto: `0,${ids.vendas}` }]) {
+    // oxlint-disable-next-line no-await-in-loop -- three calls
+    const resposta = await clara.post(URL, { texto: 'oi', celula: { ...celula, ...nenhum } })
+    expect([resposta.statusCode, codeOf(resposta)]).toEqual([404, 'registro_not_found'])
+  }
+})
+
+test('answers, an end and a new beginning; only who said something changes it, and all of it is on record', async () => {
+  const id = await comment(tiago, 'Por quê?')
+  const resposta = dataOf(dreComentarioRotas.answer, await tiago.post(`${URL}/${id}/respostas`, { texto: 'Por isto' })).id
+  expect(codeOf(await tiago.post(`${URL}/${resposta}/respostas`, { texto: 'de novo' }))).toBe('registro_not_found')
+  const token = await signIn(
+    t.database.db,
+    await buildUsuario(t.database.db, { nome: 'Rui Gestor', clientes: [clienteId] }),
+    clienteId,
+    t.clock.now,
+  )
+  const rui = createChamadas(t.app, () => token)
+  expect(codeOf(await rui.put(`${URL}/${id}`, { texto: 'outro' }))).toBe('dre_comentario_other')
+  expect(codeOf(await rui.remove(`${URL}/${id}`))).toBe('dre_comentario_other')
+  expect((await rui.post(`${URL}/${id}/resolver`, { resolvido: true })).statusCode).toBe(200)
+  expect((await tiago.put(`${URL}/${resposta}`, { texto: 'Por aquilo' })).statusCode).toBe(200)
+  const lido = (await list()).itens.find((each) => each.id === id)
+  expect([lido?.resolvedBy?.nome, lido?.respostas.map(({ texto, editedAt }) => [texto, editedAt !== null])]).toEqual([
+    'Rui Gestor',
+    [['Por aquilo', true]],
+  ])
+  await rui.post(`${URL}/${id}/resolver`, { resolvido: false })
+  expect((await tiago.remove(`${URL}/${id}`)).statusCode).toBe(200)
+  expect((await list()).itens.some((each) => each.id === id)).toBe(false)
+  const registros = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    sql<{ acao: string }>`select acao from auditoria where assunto_id = ${String(id)} and acao like 'dreComentario.%' order by id`.execute(
+      tx,
+    ),
+  )
+  expect(registros.rows.map(({ acao }) => acao)).toEqual([
+    'dreComentario.create',
+    'dreComentario.resolve',
+    'dreComentario.reopen',
+    'dreComentario.remove',
+  ])
+})
+
+test('a text keeps the mention of somebody who has left, and takes no new one of them, nor more than a comment holds', async () => {
+  const { db } = t.database
+  const saiu = await buildUsuario(db, { nome: 'Sara Saiu', perfil: 'analista', clientes: [clienteId] })
+  const id = await comment(tiago, 'Veja, @Sara Saiu', {}, [saiu.id])
+  await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+    sql`update usuario_cliente set blocked_at = now() where usuario_id = ${saiu.id}`.execute(tx),
+  )
+  const corpo = { texto: 'Veja isto, @Sara Saiu', mencoes: [saiu.id] }
+  expect((await tiago.put(`${URL}/${id}`, corpo)).statusCode).toBe(200)
+  const lido = (await list()).itens.find((each) => each.id === id)
+  expect([lido?.texto, lido?.mencoes.map(({ nome }) => nome)]).toEqual([corpo.texto, ['Sara Saiu']])
+  expect(codeOf(await tiago.post(`${URL}/${id}/respostas`, corpo))).toBe('registro_not_found')
+  const demais = await tiago.put(`${URL}/${id}`, { ...corpo, mencoes: Array.from({ length: 21 }, () => saiu.id) })
+  expect([codeOf(demais), demais.body]).toEqual(['requisicao_invalid', expect.stringContaining('no máximo 20 pessoas')])
+  expect((await tiago.remove(`${URL}/${id}`)).statusCode).toBe(200)
+})
+
+test('of a conversation without end everybody reads the newest answers, and not all that a script can write', async () => {
+  const id = await comment(tiago, 'Sem fim')
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    sql`insert into dre_comentario (cliente_id, modelo_id, codigo, linha, fonte, mes_inicio, mes_fim, valores, responde_id, usuario_id, texto)
+      select cliente_id, modelo_id, codigo, linha, fonte, mes_inicio, mes_fim, valores, id, usuario_id, 'resposta ' || n
+      from dre_comentario, generate_series(1, 5100) n where id = ${id}`.execute(tx),
+  )
+  const { respostas = [] } = (await list()).itens.find((each) => each.id === id) ?? {}
+  expect([respostas.length <= 5000, respostas.at(-1)?.texto]).toEqual([true, 'resposta 5100'])
+  expect((await tiago.remove(`${URL}/${id}`)).statusCode).toBe(200)
+})
+
+test('the sheet takes what was said of its numbers with it', async () => {
+  const arquivo = await tiago.get(`/v1/Dre/exportar?${QUERY}&formato=xlsx`)
+  const { sheets } = await readXlsx(new Uint8Array(arquivo.rawPayload), { readStyles: false })
+  expect(sheets.map(({ name }) => name)).toEqual(['DRE', 'Comentários'])
+  const linha = sheets[1]!.rows.find((row) => row[7] === 'Cresceu pouco')
+  expect(linha?.slice(0, 6)).toEqual(['RB', 'Receita bruta', 'Realizado − Ano anterior', 'jan/2025', 200, 'Tiago Moura'])
+})

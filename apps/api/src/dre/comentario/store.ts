@@ -1,0 +1,117 @@
+/** Comments on the statement as rows: row-level security hides those on amounts of more than who asks may see. */
+import type { DreComentario } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
+import { sql } from 'kysely'
+import { comPessoas, createComentarioStore, ditoColumns, RESPOSTAS_MAX, type DitoRow } from '../../comentario/store.ts'
+
+/** Which comments who asks may see: `orcado` says whether also those on amounts of budgets. What row-level security hides is hidden anyway. */
+export interface Visiveis {
+  orcado: boolean
+}
+
+/** Where it was said. */
+export interface LugarRow {
+  modeloId: number
+  codigo: string
+  linha: string
+  grupoItemId: number | null
+  fonte: string
+  base: string | null
+  inicio: string
+  fim: string
+  rateado: boolean
+  centrosCusto: number[] | null
+  filiais: number[] | null
+  valores: { unidade: DreComentario['unidade']; atual: number | null; base: number | null }
+}
+
+export type ComentarioRow = LugarRow & DitoRow
+
+const COMENTARIO = sql`
+  select ${ditoColumns}, c.modelo_id as "modeloId", c.codigo, c.linha, c.grupo_item_id as "grupoItemId", c.fonte, c.base,
+    c.mes_inicio as "mesInicio", c.mes_fim as "mesFim", c.rateado, c.centros_custo as "centrosCusto", c.filiais, c.valores
+  from dre_comentario c ${comPessoas}`
+
+/** Sources that are no budget's; see `isDeOrcamento`. */
+const visto = ({ orcado }: Visiveis) =>
+  sql`(${orcado} or (c.fonte in ('realizado', 'anterior') and coalesce(c.base, c.fonte) in ('realizado', 'anterior')))`
+
+type EmSql = Omit<ComentarioRow, 'inicio' | 'fim'> & { mesInicio: number; mesFim: number }
+
+const present = ({ mesInicio, mesFim, ...row }: EmSql): ComentarioRow => ({
+  ...row,
+  inicio: mesFromSql(mesInicio),
+  fim: mesFromSql(mesFim),
+})
+
+/** On amounts of months of the period, the newest first; answers apart. */
+export async function listComentarios(
+  tx: Transacao,
+  clienteId: string,
+  { modeloId, inicio, fim, limite, ...visiveis }: Periodo & Visiveis & { modeloId: number; limite: number },
+): Promise<ComentarioRow[]> {
+  const { rows } = await sql<EmSql>`
+    ${COMENTARIO}
+    where c.cliente_id = ${clienteId} and c.modelo_id = ${modeloId} and c.responde_id is null
+      and c.mes_inicio >= ${mesToSql(inicio)} and c.mes_fim <= ${mesToSql(fim)} and ${visto(visiveis)}
+    order by c.id desc limit ${limite}`.execute(tx)
+  return rows.map(present)
+}
+
+/** To any of them, in the order in which they were given; of too many the newest. */
+export async function listRespostas(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<ComentarioRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<EmSql>`
+    ${COMENTARIO} where c.cliente_id = ${clienteId} and c.responde_id = any(${[...ids]}::int[]) order by c.id desc limit ${RESPOSTAS_MAX}`.execute(
+    tx,
+  )
+  return rows.map(present).toReversed()
+}
+
+/** Held until the transaction ends. */
+export async function findComentario(
+  tx: Transacao,
+  clienteId: string,
+  { id, ...visiveis }: Visiveis & { id: number },
+): Promise<ComentarioRow | undefined> {
+  const { rows } = await sql<EmSql>`
+    ${COMENTARIO} where c.cliente_id = ${clienteId} and c.id = ${id} and ${visto(visiveis)} for update of c`.execute(tx)
+  return rows.map(present)[0]
+}
+
+/** What budgets are called, by the source that they are: `orcamento:7`. */
+export async function listNomesDeOrcamentos(tx: Transacao, clienteId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ fonte: string; nome: string }>`
+    select 'orcamento:' || id as fonte, nome from orcamento where cliente_id = ${clienteId}`.execute(tx)
+  return new Map(rows.map(({ fonte, nome }) => [fonte, nome]))
+}
+
+export async function countDoModelo(tx: Transacao, clienteId: string, modeloId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from dre_comentario where cliente_id = ${clienteId} and modelo_id = ${modeloId}`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+interface NovoComentario extends LugarRow {
+  respondeId: number | null
+  usuarioId: string
+  texto: string
+  mencoes: readonly string[]
+  now: Date
+}
+
+export async function insertComentario(tx: Transacao, clienteId: string, novo: NovoComentario): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into dre_comentario (cliente_id, modelo_id, codigo, linha, grupo_item_id, fonte, base, mes_inicio, mes_fim, rateado, centros_custo,
+      filiais, valores, responde_id, usuario_id, texto, mencoes, created_at)
+    values (${clienteId}, ${novo.modeloId}, ${novo.codigo}, ${novo.linha}, ${novo.grupoItemId}, ${novo.fonte}, ${novo.base},
+      ${mesToSql(novo.inicio)}, ${mesToSql(novo.fim)}, ${novo.rateado}, ${novo.centrosCusto}::int[], ${novo.filiais}::int[],
+      ${JSON.stringify(novo.valores)}::jsonb, ${novo.respondeId}, ${novo.usuarioId}, ${novo.texto}, ${[...novo.mencoes]}::uuid[], ${novo.now})
+    returning id`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) throw new Error('the comment was not written')
+  return row.id
+}
+
+export const { updateTexto, updateResolvido, deleteComentario } = createComentarioStore('dre_comentario')

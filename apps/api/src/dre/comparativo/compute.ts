@@ -1,0 +1,253 @@
+/** The statement in columns: computed by the engine over as many cubes as there are sources and parts. */
+import type { ComparativoColuna, ComparativoFonte, DreComparativo } from '@lastro/contract'
+import {
+  aggregateCubo,
+  compareDre,
+  joinAgregados,
+  mesFromIndex,
+  mesToIndex,
+  shiftPeriodo,
+  splitCubo,
+  type CuboAgregado,
+  type CuboIndexado,
+  type DreCenario,
+  type DreColuna,
+  type DreValor,
+} from '@lastro/engine'
+import { runDre } from '../../cubo/compute.ts'
+import type { DadosDre, ModeloCompilado } from '../../cubo/dados.ts'
+import { disponivelOf, type Recorte } from '../../cubo/recorte.ts'
+import { baseAvOf, compiledOf } from '../statement.ts'
+import { orDefect } from '../../http/erro.ts'
+import { ANO_ANTES, listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
+import { listFaltas, periodoNa, type Fonte } from './fonte.ts'
+import { indexesOf, type Fontes } from './fontes.ts'
+import { listFora } from './fora.ts'
+import { assertColunas, presentLinhas } from './linhas.ts'
+import type { ComparativoPedido } from './pedido.ts'
+
+/** More centros de custo or filiais than these are told in one part. */
+const MEMBROS_MAX = 60
+
+const TOTAL: Membro = { chave: '', tipo: 'total', id: null, codigo: null, nome: null, ids: null, rateado: false }
+
+/** Ids of a dimension with any amount of a source in its months, in the order of the codes; those without one are last. */
+function listIds(
+  dados: DadosDre,
+  fontes: readonly Fonte[],
+  { recorte, dimensao, rateado }: { recorte: Recorte; dimensao: 'centroCusto' | 'filial'; rateado: boolean },
+): number[] {
+  const { filtro, periodo } = recorte
+  const [centros, filiais] = [filtro.centrosCusto && new Set(filtro.centrosCusto), filtro.filiais && new Set(filtro.filiais)]
+  const achados = new Set<number>()
+  for (const fonte of fontes) {
+    const { cubo, series, centrosCusto, filiais: asFiliais } = fonte.cubo(rateado)
+    const daFonte = periodoNa(fonte, periodo)
+    const [inicio, fim] = [mesToIndex(daFonte.inicio), mesToIndex(daFonte.fim)]
+    const [ids, deles] = dimensao === 'centroCusto' ? [centrosCusto, series.centroCusto] : [asFiliais, series.filial]
+    const vistos = Uint8Array.from(ids, (id) => (achados.has(id) ? 1 : 0))
+    for (let s = 0; s < series.item.length; s++) {
+      if (vistos[deles[s]!] === 1) continue
+      if (centros?.has(centrosCusto[series.centroCusto[s]!]!) === false || filiais?.has(asFiliais[series.filial[s]!]!) === false) continue
+      for (let i = series.inicio[s]!; i < series.inicio[s + 1]!; i++) {
+        if (cubo.mes[i]! < inicio || cubo.mes[i]! > fim) continue
+        vistos[deles[s]!] = 1
+        break
+      }
+    }
+    for (const [i, id] of ids.entries()) if (vistos[i] === 1) achados.add(id)
+  }
+  const emOrdem = [...(dimensao === 'centroCusto' ? dados.centrosCusto : dados.filiais).keys()].filter((id) => achados.has(id))
+  return achados.has(0) ? [...emOrdem, 0] : emOrdem
+}
+
+/** Those told in one part. */
+export function listOutros(dados: DadosDre, fontes: readonly Fonte[], pedido: Parameters<typeof listIds>[2]): number[] {
+  return listIds(dados, fontes, pedido).slice(MEMBROS_MAX)
+}
+
+/** The amounts of some parts of a cube that was taken apart. */
+export function joinMembros(indice: CuboIndexado, partes: ReadonlyMap<number, CuboAgregado>, ids: readonly number[]): DreCenario {
+  const delas = ids.flatMap((id) => partes.get(id) ?? [])
+  const [unica] = delas
+  return { indice, agregado: unica !== undefined && delas.length === 1 ? unica : joinAgregados(indice, delas) }
+}
+
+function listMembros(dados: DadosDre, fontes: readonly Fonte[], recorte: Recorte, { dimensao, rateado }: ComparativoPedido): Membro[] {
+  if (dimensao === undefined) return [{ ...TOTAL, rateado }]
+  if (dimensao === 'rateio') {
+    return [
+      { ...TOTAL, chave: 'antes', tipo: 'antes' },
+      { ...TOTAL, chave: 'depois', tipo: 'depois', rateado: true },
+    ]
+  }
+  const ids = listIds(dados, fontes, { recorte, dimensao, rateado })
+  const nomes = dimensao === 'centroCusto' ? dados.centrosCusto : dados.filiais
+  const outros = ids.slice(MEMBROS_MAX)
+  return [
+    ...ids.slice(0, MEMBROS_MAX).map((id): Membro => ({
+      chave: `${dimensao}:${id}`,
+      tipo: dimensao,
+      id,
+      codigo: dimensao === 'centroCusto' ? (dados.centrosCusto.get(id)?.codigo ?? null) : null,
+      nome: nomes.get(id)?.descricao ?? null,
+      ids: null,
+      rateado,
+    })),
+    ...(outros.length === 0 ? [] : [{ ...TOTAL, chave: 'outros', tipo: 'outros' as const, ids: outros, rateado }]),
+    { ...TOTAL, rateado },
+  ]
+}
+
+/** The amounts of a part of the company in one source, each part of a cube summed once for all columns. */
+function createCenarios(recorte: Recorte, { dimensao }: ComparativoPedido): (fonte: Fonte, membro: Membro) => DreCenario {
+  const divididos = new Map<CuboIndexado, Map<number, CuboAgregado>>()
+  const splitOf = (indice: CuboIndexado, por: 'centroCusto' | 'filial'): Map<number, CuboAgregado> => {
+    const pronto = divididos.get(indice) ?? splitCubo(indice, por, recorte.filtro)
+    divididos.set(indice, pronto)
+    return pronto
+  }
+  return (fonte, membro) => {
+    const indice = fonte.cubo(membro.rateado)
+    if ((dimensao !== 'centroCusto' && dimensao !== 'filial') || membro.tipo === 'total') {
+      return { indice, agregado: aggregateCubo(indice, recorte.filtro) }
+    }
+    const partes = splitOf(indice, dimensao)
+    return joinMembros(indice, partes, membro.ids ?? [membro.id ?? 0])
+  }
+}
+
+/** Whether two sources have amounts of the same months of a part. */
+function hasSameMeses(a: ReadonlySet<number>, b: ReadonlySet<number>, meses: readonly number[]): boolean {
+  return meses.every((mes) => a.has(mes) === b.has(mes))
+}
+
+/**
+ * What each column shows: a column of the engine, or nothing where its months do not compare or there are none.
+ * @param mensais of which the first source is shown month by month
+ */
+function placeColunas(
+  colunas: readonly ComparativoColuna[],
+  partes: readonly ParteDeMembro[],
+  fontes: Fontes,
+  { faltamAntes, mensais, baseAv }: { faltamAntes: ReadonlySet<number>; mensais: readonly ParteDeMembro[]; baseAv: string | undefined },
+): { motor: DreColuna[]; mostrada: readonly (string | null)[]; evolucao: readonly (string | null)[] } {
+  const motor = new Map<string, DreColuna>()
+  const fonteOf = (chave: string): Fonte => orDefect(fontes.porChave.get(chave), `source ${chave}`)
+  const valor = (chave: string, parte: ParteDeMembro): string => {
+    const fonte = fonteOf(chave)
+    const id = `${parte.chave} ${chave}`
+    motor.set(id, { id, tipo: 'valor', cenario: `${chave} ${parte.membro.chave}`, periodo: periodoNa(fonte, parte) })
+    return id
+  }
+  const mesesDasPartes = partes.map(indexesOf)
+  const mostrada = colunas.map(({ chave, tipo, fonte, base, parte: i }): string | null => {
+    const [parte, meses] = [partes[i]!, mesesDasPartes[i]!]
+    const { faltam } = fonteOf(fonte)
+    if (meses.every((mes) => faltam.has(mes))) return null
+    const coluna = valor(fonte, parte)
+    if (tipo === 'valor') return coluna
+    if (tipo === 'av') {
+      motor.set(chave, { id: chave, tipo: 'av', coluna, baseCodigo: baseAv })
+      return chave
+    }
+    if (tipo === 'ah') {
+      if (!hasSameMeses(faltam, faltamAntes, meses)) return null
+      const antes = `${parte.chave} ${ANO_ANTES}`
+      motor.set(antes, { id: antes, tipo: 'valor', cenario: `${ANO_ANTES} ${parte.membro.chave}`, periodo: shiftPeriodo(parte, -12) })
+      motor.set(chave, { id: chave, tipo: 'ah', coluna, base: antes })
+      return chave
+    }
+    // After rateio the base is the same source before it, in the part beside.
+    const lado =
+      base === fonte ? partes.find(({ tipo: t, inicio, fim }) => t === 'antes' && inicio === parte.inicio && fim === parte.fim) : parte
+    if (lado === undefined || base === null || !hasSameMeses(faltam, fonteOf(base).faltam, meses)) return null
+    const daBase = valor(base, lado)
+    motor.set(chave, { id: chave, tipo: tipo === 'variacao' ? 'variacao' : 'variacaoPercentual', coluna, base: daBase })
+    return chave
+  })
+  const primeira = fontes.chaves[0]
+  const evolucao = mensais.map((mes) =>
+    primeira === undefined || fonteOf(primeira).faltam.has(mesToIndex(mes.inicio)) ? null : valor(primeira, mes),
+  )
+  return { motor: [...motor.values()], mostrada, evolucao }
+}
+
+/** Of the values of a row, those at some positions: mostly the first ones as they are, which are copied at once. */
+function createPlace(onde: readonly number[]): (valores: readonly DreValor[]) => DreValor[] {
+  if (onde.every((em, i) => em === i)) return (valores) => valores.slice(0, onde.length)
+  return (valores) => onde.map((i) => valores[i] ?? null)
+}
+
+const presentFonte = (fonte: Fonte): ComparativoFonte => ({
+  chave: fonte.chave,
+  tipo: fonte.tipo,
+  nome: fonte.nome,
+  orcamentos: fonte.orcamentos.map(({ id, nome, versaoNumero, status }) => ({ id, nome, versaoNumero, status })),
+  realizadoAte: fonte.realizadoAte,
+  lacunas: listFaltas(fonte),
+})
+
+/**
+ * @param fontes of the keys of `pedido.fontes`, and the realizado when `ah` is asked for
+ * @throws ErroApi `dre_colunas_too_many`, `dre_modelo_invalid`
+ */
+export function computeComparativo(
+  dados: DadosDre,
+  modelo: ModeloCompilado,
+  recorte: Recorte,
+  fontes: Fontes,
+  pedido: ComparativoPedido & { exercicioMesInicial: number },
+): DreComparativo {
+  const { por, dimensao, exercicioMesInicial } = pedido
+  const dre = compiledOf(modelo)
+  const escolhidas = pedido.fontes.map((chave) => orDefect(fontes.porChave.get(chave), `source ${chave}`))
+  const membros = listMembros(dados, escolhidas, recorte, pedido)
+  const partes = listPartes(recorte.periodo, por, membros, exercicioMesInicial)
+  const baseAv = baseAvOf(modelo, pedido.baseAv)
+  const analises = new Set(pedido.analises.filter((analise) => analise !== 'av' || baseAv !== null))
+  const colunas = listColunas(partes, pedido.fontes, analises, dimensao)
+  assertColunas(colunas.length, dre)
+  const anterior = fontes.porChave.get('anterior')
+  // Of what is last, which is all of it: the whole company, and after rateio where both are shown.
+  const mensais = listMensais(recorte.periodo, membros, exercicioMesInicial)
+  const { motor, mostrada, evolucao } = placeColunas(colunas, partes, fontes, {
+    faltamAntes: anterior?.faltam ?? new Set(),
+    mensais,
+    baseAv: baseAv?.codigo,
+  })
+  const cenarioOf = createCenarios(recorte, pedido)
+  const realizado = fontes.porChave.get('realizado') ?? anterior
+  const cenarios = Object.fromEntries(
+    membros.flatMap((membro) => [
+      ...escolhidas.map((fonte) => [`${fonte.chave} ${membro.chave}`, cenarioOf(fonte, membro)] as const),
+      ...(realizado === undefined ? [] : [[`${ANO_ANTES} ${membro.chave}`, cenarioOf(realizado, membro)] as const]),
+    ]),
+  )
+  const tabela = runDre((onLinha) => compareDre(dre, cenarios, motor, { exercicioMesInicial, onLinha }))
+  const posicoes = new Map(motor.map(({ id }, i) => [id, i]))
+  const positionsOf = (ids: readonly (string | null)[]): number[] => ids.map((id) => (id === null ? -1 : (posicoes.get(id) ?? -1)))
+  const linhas = presentLinhas(modelo, dados, tabela, {
+    valores: createPlace(positionsOf(mostrada)),
+    evolucao: createPlace(positionsOf(evolucao)),
+  })
+  const comDados = dados.mesesCliente.filter((mes) => mesToIndex(recorte.periodo.inicio) <= mes && mes <= mesToIndex(recorte.periodo.fim))
+  const ultimo = comDados.at(-1)
+  return {
+    modelo: { id: modelo.id, nome: modelo.nome },
+    versao: dados.versao,
+    alcance: recorte.alcance,
+    inicio: recorte.periodo.inicio,
+    fim: recorte.periodo.fim,
+    rateado: pedido.rateado,
+    baseAv,
+    disponivel: disponivelOf(dados),
+    realizadoAte: ultimo === undefined ? null : mesFromIndex(ultimo),
+    fontes: escolhidas.map(presentFonte),
+    fora: listFora(dados, modelo, recorte, escolhidas, pedido.rateado),
+    partes: partes.map(({ membro: _membro, ...parte }) => parte),
+    colunas,
+    linhas,
+    opcoes: fontes.opcoes,
+  }
+}

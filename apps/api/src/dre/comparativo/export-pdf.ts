@@ -1,0 +1,39 @@
+/** The columns on paper, to the centavo: those of one part together, its name above them. */
+import type { ComparativoLinha, DreComparativo } from '@lastro/contract'
+import { isBaseNegativa } from '@lastro/engine'
+import { assertPapel, razaoPdf, valorPdf, writeDemonstrativo, type DemonstrativoPdf } from '../export-pdf.ts'
+import type { Arquivo } from '../../http/handler.ts'
+import { createLabels, parteDaBase } from './rotulos.ts'
+
+/** @throws ErroApi `dre_pdf_too_large` */
+export async function writeComparativoPdf(
+  comparativo: DreComparativo,
+  documento: Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'rodape' | 'contexto' | 'anexos' | 'negativos'>,
+): Promise<Arquivo> {
+  const { colunas, linhas, partes } = comparativo
+  assertPapel(colunas.length, linhas.length)
+  const labels = createLabels(comparativo)
+  const valores = new Map(colunas.flatMap(({ tipo, fonte, parte }, i) => (tipo === 'valor' ? [[`${fonte} ${parte}`, i] as const] : [])))
+  const isMarcada = (linha: ComparativoLinha, i: number): boolean => {
+    const coluna = colunas[i]!
+    if (coluna.tipo !== 'percentual' || coluna.base === null || linha.unidade === 'razao' || linha.valores[i] === null) return false
+    const [atual, base] = [
+      valores.get(`${coluna.fonte} ${coluna.parte}`),
+      valores.get(`${coluna.base} ${parteDaBase(partes, coluna)}`),
+    ].map((at) => (at === undefined ? null : (linha.valores[at] ?? null)))
+    return isBaseNegativa(atual ?? null, base ?? null, { resultado: linha.tipo === 'formula' })
+  }
+  return writeDemonstrativo({
+    ...documento,
+    colunas: colunas.map((coluna) => ({ titulo: labels.coluna(coluna), parte: coluna.parte, faixa: labels.parte(coluna.parte) })),
+    linhas: linhas.map((linha) => ({
+      linha,
+      celulas: colunas.map(({ tipo }, i) => {
+        const valor = linha.valores[i] ?? null
+        if (tipo === 'valor' || (tipo === 'variacao' && linha.unidade !== 'razao')) return valorPdf(linha, valor)
+        return razaoPdf(linha, valor, { pontos: tipo !== 'av', marcada: isMarcada(linha, i) })
+      }),
+    })),
+    notas: linhas.some((linha) => colunas.some((_, i) => isMarcada(linha, i))) ? ['* Base negativa: variação sobre o módulo.'] : [],
+  })
+}

@@ -1,0 +1,184 @@
+/** One source of a statement in columns: its amounts, the months it has nothing of, and the budgets it is made of. */
+import type { ComparativoFonte } from '@lastro/contract'
+import {
+  buildPrevisto,
+  createCuboBuilder,
+  indexCubo,
+  mesFromIndex,
+  mesToIndex,
+  MESES_EXERCICIO,
+  shiftPeriodo,
+  type Cubo,
+  type CuboIndexado,
+  type Mes,
+  type Periodo,
+} from '@lastro/engine'
+import type { DadosDre } from '../../cubo/dados.ts'
+import { once } from '../../cubo/once.ts'
+import type { OrcadoCache } from '../../cubo/orcado-cache.ts'
+import type { LinhasDeOrcamento } from '../../cubo/orcado-store.ts'
+import type { Rateado } from '../../cubo/rateio.ts'
+import type { OrcamentoDoPeriodo } from './store.ts'
+
+/** A budget in a source: its lines count in the months up to the one before `ate`. */
+export interface OrcamentoLido extends OrcamentoDoPeriodo {
+  ate: number
+  linhas: LinhasDeOrcamento
+}
+
+export interface Fonte {
+  chave: string
+  tipo: ComparativoFonte['tipo']
+  nome: string | null
+  orcamentos: readonly OrcamentoLido[]
+  /** Of previsto: its last month of realizado. */
+  realizadoAte: Mes | null
+  /** Months from those of the period to those that the amounts are of: −12 for the year before. */
+  deslocamento: number
+  /** Month indexes of the period, as they stand there, that it has nothing of. */
+  faltam: ReadonlySet<number>
+  cubo: (rateado: boolean) => CuboIndexado
+}
+
+/** What amounts of one cliente are read from, in one snapshot. */
+export interface Lido {
+  dados: DadosDre
+  /** Undefined while nobody asks for what is after rateio. */
+  rateado: Rateado | undefined
+  orcados: OrcadoCache
+}
+
+/** The amounts of budgets, each in the months that are its own. */
+function buildOrcado(orcamentos: readonly OrcamentoLido[]): Cubo {
+  const builder = createCuboBuilder()
+  for (const { inicio, ate, linhas } of orcamentos) {
+    const de = mesToIndex(inicio)
+    for (const [i, grupoItem] of linhas.grupoItemId.entries()) {
+      for (let mes = 0; mes < MESES_EXERCICIO && de + mes < ate; mes++) {
+        const valor = linhas.valoresCentavos[i * MESES_EXERCICIO + mes]!
+        if (valor !== 0) builder.add(grupoItem, linhas.centroCustoId[i]!, linhas.filialId[i]!, de + mes, valor)
+      }
+    }
+  }
+  return builder.build()
+}
+
+function createPar({ dados, rateado, orcados }: Lido, clienteId: string, orcamentos: readonly OrcamentoLido[]): Fonte['cubo'] {
+  const atos = orcamentos.map(({ id, sequencia, inicio, ate }) => `${id}:${sequencia}:${inicio}:${ate}`)
+  const orcado = once(() => orcados.open([clienteId, dados.escopo, ...atos].join(' '), () => buildOrcado(orcamentos)))
+  return (depois) => {
+    if (!depois) return orcado().antes
+    if (rateado === undefined) throw new Error('amounts after rateio were not read')
+    return orcado().depois(rateado.regua)
+  }
+}
+
+const has = (orcamentos: readonly OrcamentoLido[], mes: number): boolean =>
+  orcamentos.some(({ inicio, ate }) => mesToIndex(inicio) <= mes && mes < ate)
+
+/** Months of the period that it has nothing of. */
+const missing = (meses: readonly number[], isThere: (mes: number) => boolean): ReadonlySet<number> =>
+  new Set(meses.filter((mes) => !isThere(mes)))
+
+/** What happened: its cube, and the months that have any of it. */
+interface Feito {
+  cubo: Fonte['cubo']
+  has: (mes: number) => boolean
+  ultimo: number | undefined
+}
+
+export function createFeito({ dados, rateado }: Lido): Feito {
+  const comDados = new Set(dados.mesesCliente)
+  return {
+    cubo: (depois) => {
+      if (!depois) return dados.cubo
+      if (rateado === undefined) throw new Error('amounts after rateio were not read')
+      return rateado.cubo
+    },
+    has: (mes) => comDados.has(mes),
+    ultimo: dados.mesesCliente.at(-1),
+  }
+}
+
+/** What was planned: the budgets that hold, and their cube. */
+interface Plano {
+  orcamentos: readonly OrcamentoLido[]
+  cubo: Fonte['cubo']
+}
+
+export const createPlano = (lido: Lido, clienteId: string, orcamentos: readonly OrcamentoLido[]): Plano => ({
+  orcamentos,
+  cubo: createPar(lido, clienteId, orcamentos),
+})
+
+const SEM_ORCAMENTO = { nome: null, orcamentos: [], realizadoAte: null, deslocamento: 0 }
+
+export const openRealizado = (meses: readonly number[], { cubo, has: temDados }: Feito): Fonte => ({
+  ...SEM_ORCAMENTO,
+  chave: 'realizado',
+  tipo: 'realizado',
+  faltam: missing(meses, temDados),
+  cubo,
+})
+
+/** The same amounts, a year before. */
+export const openAnterior = (meses: readonly number[], { cubo, has: temDados }: Feito): Fonte => ({
+  ...SEM_ORCAMENTO,
+  chave: 'anterior',
+  tipo: 'anterior',
+  deslocamento: -MESES_EXERCICIO,
+  faltam: missing(meses, (mes) => temDados(mes - MESES_EXERCICIO)),
+  cubo,
+})
+
+export const openOrcado = (meses: readonly number[], { orcamentos, cubo }: Plano): Fonte => ({
+  ...SEM_ORCAMENTO,
+  chave: 'orcado',
+  tipo: 'orcado',
+  orcamentos,
+  faltam: missing(meses, (mes) => has(orcamentos, mes)),
+  cubo,
+})
+
+/** What happened up to the last month that has any of it, and what was planned from there on. */
+export function openPrevisto(meses: readonly number[], feito: Feito, { orcamentos, cubo: orcado }: Plano): Fonte {
+  const { ultimo } = feito
+  const ate = ultimo === undefined ? null : mesFromIndex(ultimo)
+  const join = (depois: boolean): CuboIndexado =>
+    ate === null ? orcado(depois) : indexCubo(buildPrevisto(feito.cubo(depois).cubo, orcado(depois).cubo, ate))
+  const [antes, depois] = [once(() => join(false)), once(() => join(true))]
+  return {
+    ...SEM_ORCAMENTO,
+    chave: 'previsto',
+    tipo: 'previsto',
+    orcamentos: orcamentos.filter((orcamento) => ultimo === undefined || orcamento.ate > ultimo + 1),
+    realizadoAte: ate,
+    faltam: missing(meses, (mes) => (ultimo !== undefined && mes <= ultimo ? feito.has(mes) : has(orcamentos, mes))),
+    cubo: (rateio) => (rateio ? depois() : antes()),
+  }
+}
+
+/** One budget by its number, whether it holds or not. */
+export const openOrcamento = (chave: string, nome: string, meses: readonly number[], { orcamentos, cubo }: Plano): Fonte => ({
+  ...SEM_ORCAMENTO,
+  chave,
+  tipo: 'orcamento',
+  nome,
+  orcamentos,
+  faltam: missing(meses, (mes) => has(orcamentos, mes)),
+  cubo,
+})
+
+/** Months that a source is of, for a part of the period. */
+export const periodoNa = ({ deslocamento }: Pick<Fonte, 'deslocamento'>, periodo: Periodo): Periodo => shiftPeriodo(periodo, deslocamento)
+
+/** Runs of the months that a source has nothing of, as months of its own. */
+export function listFaltas({ faltam, deslocamento }: Pick<Fonte, 'faltam' | 'deslocamento'>): Periodo[] {
+  const runs: [inicio: number, fim: number][] = []
+  for (const mes of [...faltam].toSorted((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last !== undefined && last[1] === mes - 1) last[1] = mes
+    else runs.push([mes, mes])
+  }
+  return runs.map(([inicio, fim]) => ({ inicio: mesFromIndex(inicio + deslocamento), fim: mesFromIndex(fim + deslocamento) }))
+}

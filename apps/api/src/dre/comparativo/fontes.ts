@@ -1,0 +1,146 @@
+/** The sources that a statement sets side by side, read together. */
+import { COMPARATIVO_FONTES_MAX, type ComparativoOpcao } from '@lastro/contract'
+import { addMeses, mesToIndex, MESES_EXERCICIO, type DreCompilada, type Mes, type Periodo } from '@lastro/engine'
+import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import type { LinhasDeOrcamento } from '../../cubo/orcado-store.ts'
+import type { AcessoCliente } from '../../http/authenticate.ts'
+import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'
+import { can } from '../../acesso/permissao/regras.ts'
+import {
+  createFeito,
+  createPlano,
+  openAnterior,
+  openOrcado,
+  openOrcamento,
+  openPrevisto,
+  openRealizado,
+  type Fonte,
+  type Lido,
+  type OrcamentoLido,
+} from './fonte.ts'
+import { listOrcamentosDoPeriodo, type OrcamentoDoPeriodo } from './store.ts'
+
+export interface Fontes {
+  /** Keys of the sources in the order in which they were asked for, scenarios by their names. */
+  chaves: readonly string[]
+  porChave: ReadonlyMap<string, Fonte>
+  opcoes: ComparativoOpcao[]
+}
+
+/** @throws ErroApi `escopo_limited`, `rateio_invalid`, `dados_too_large` */
+export async function loadLido(leitura: Leitura, cubos: CuboCache, clienteId: string, comRateio: boolean): Promise<Lido> {
+  const dados = await cubos.get(leitura, clienteId)
+  // Of a part of the company nobody can say what came in.
+  if (comRateio && (dados.limite.centrosCusto || dados.limite.filiais)) throw new ErroApi('escopo_limited')
+  const rateado = comRateio ? await cubos.getRateado(leitura, clienteId, dados) : undefined
+  return { dados, rateado, orcados: cubos.orcados }
+}
+
+/** Whether its amounts are of budgets, which not everybody reads who reads the statement. */
+export const isDeOrcamento = (chave: string): boolean => chave !== 'realizado' && chave !== 'anterior'
+
+/** Month indexes of a period. */
+export function indexesOf({ inicio, fim }: Periodo): number[] {
+  const de = mesToIndex(inicio)
+  return Array.from({ length: mesToIndex(fim) - de + 1 }, (_, i) => de + i)
+}
+
+/** The budget of each exercício that holds: the first of the plans themselves, as they are ordered. */
+function listVigentes(orcamentos: readonly OrcamentoDoPeriodo[]): OrcamentoDoPeriodo[] {
+  const vigentes = new Map<Mes, OrcamentoDoPeriodo>()
+  for (const orcamento of orcamentos) {
+    if (orcamento.tipo === 'orcamento' && !vigentes.has(orcamento.inicio)) vigentes.set(orcamento.inicio, orcamento)
+  }
+  return [...vigentes.values()].toSorted((a, b) => a.inicio.localeCompare(b.inicio))
+}
+
+/** Where one exercício begins before the one before it is over, the newer one holds. */
+function cut(vigentes: readonly OrcamentoDoPeriodo[], linhas: ReadonlyMap<number, LinhasDeOrcamento>): OrcamentoLido[] {
+  return vigentes.map((orcamento, i) => {
+    const seguinte = vigentes[i + 1]
+    const fim = mesToIndex(orcamento.inicio) + MESES_EXERCICIO
+    return {
+      ...orcamento,
+      ate: seguinte === undefined ? fim : Math.min(fim, mesToIndex(seguinte.inicio)),
+      linhas: orDefect(linhas.get(orcamento.id), `lines of budget ${orcamento.id}`),
+    }
+  })
+}
+
+interface FontesPedido {
+  chaves: readonly string[]
+  /** Those that `listOrcamentos` found for the same period and lines. */
+  orcamentos: readonly OrcamentoDoPeriodo[]
+  /** Read beside them, and shown as no source: the year before, for the growth over it. */
+  base?: 'anterior' | undefined
+  periodo: Periodo
+}
+
+/**
+ * Budgets that amounts of a period may be of. None for who does not read them.
+ * @throws ErroApi `permissao_denied` for a budget asked by who does not read budgets
+ */
+export async function listOrcamentos(
+  { tx }: Pick<Leitura, 'tx'>,
+  acesso: Pick<AcessoCliente, 'cliente' | 'regras'>,
+  { chaves, periodo, dre }: { chaves: readonly string[]; periodo: Periodo; dre: DreCompilada },
+): Promise<OrcamentoDoPeriodo[]> {
+  if (!can(acesso, 'read', 'Orcamento')) {
+    if (chaves.some(isDeOrcamento)) throw new ErroApi('permissao_denied')
+    return []
+  }
+  // A formula that looks at earlier months reads the exercício before too.
+  const alcance = dre.itens.some((item) => item.alcance > 0) ? -MESES_EXERCICIO : 0
+  return listOrcamentosDoPeriodo(tx, acesso.cliente.id, { inicio: addMeses(periodo.inicio, alcance), fim: periodo.fim })
+}
+
+/**
+ * Reads and prepares the sources asked for, budgets in one question however many they are.
+ * @throws ErroApi `registro_not_found`, `dados_too_large`
+ */
+export async function loadFontes(
+  { tx }: Pick<Leitura, 'tx'>,
+  clienteId: string,
+  lido: Lido,
+  { chaves: pedidas, base, periodo, orcamentos: todos }: FontesPedido,
+): Promise<Fontes> {
+  const { dados, orcados } = lido
+  const doPeriodo = todos.filter(({ inicio }) => addMeses(inicio, MESES_EXERCICIO - 1) >= periodo.inicio)
+  const vigentes = listVigentes(todos)
+  const cenarios = doPeriodo.filter(({ tipo }) => tipo === 'cenario').map(({ id }) => `orcamento:${id}`)
+  const chaves = [...new Set(pedidas.flatMap((chave) => (chave === 'cenarios' ? cenarios : chave)))].slice(0, COMPARATIVO_FONTES_MAX)
+  const escolhidos = new Map(
+    chaves.flatMap((chave) => {
+      const id = /^orcamento:(\d+)$/.exec(chave)?.[1]
+      return id === undefined ? [] : [[chave, orNotFound(doPeriodo.find((each) => each.id === Number(id)))] as const]
+    }),
+  )
+  const querVigentes = chaves.includes('orcado') || chaves.includes('previsto')
+  const lidasDe = new Map([...(querVigentes ? vigentes : []), ...escolhidos.values()].map((each) => [each.id, each]))
+  const linhas = await orcados.readLinhas(tx, clienteId, dados.escopo, [...lidasDe.values()])
+
+  const meses = indexesOf(periodo)
+  const feito = createFeito(lido)
+  const plano = createPlano(lido, clienteId, querVigentes ? cut(vigentes, linhas) : [])
+  const open = (chave: string): Fonte => {
+    switch (chave) {
+      case 'realizado':
+        return openRealizado(meses, feito)
+      case 'anterior':
+        return openAnterior(meses, feito)
+      case 'orcado':
+        return openOrcado(meses, plano)
+      case 'previsto':
+        return openPrevisto(meses, feito, plano)
+      default: {
+        const escolhido = orDefect(escolhidos.get(chave), `budget of ${chave}`)
+        return openOrcamento(chave, escolhido.nome, meses, createPlano(lido, clienteId, cut([escolhido], linhas)))
+      }
+    }
+  }
+  return {
+    chaves,
+    porChave: new Map([...chaves, ...(base === undefined ? [] : [base])].map((chave) => [chave, open(chave)])),
+    opcoes: doPeriodo.map(({ sequencia: _sequencia, ...opcao }) => ({ ...opcao, vigente: vigentes.some(({ id }) => id === opcao.id) })),
+  }
+}

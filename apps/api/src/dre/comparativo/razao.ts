@@ -1,0 +1,114 @@
+/** What makes the variation of a ratio: what each part adds through the numerator and through the denominator, exactly. */
+import type { DreRazao, RotaQueryLida, dreComparativoRotas } from '@lastro/contract'
+import {
+  compileDre,
+  explainRazao,
+  explainVariacao,
+  parseFormula,
+  printFormula,
+  type DreItem,
+  type DreVariacaoExplicada,
+  type DreVariacaoPergunta,
+} from '@lastro/engine'
+import { runDre } from '../../cubo/compute.ts'
+import type { ModeloCompilado } from '../../cubo/dados.ts'
+import type { Recorte } from '../../cubo/recorte.ts'
+import { compiledOf } from '../statement.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import { periodoNa, type Fonte, type Lido } from './fonte.ts'
+import { createNomes } from './variacao.ts'
+
+const CONTRIBUICOES_MAX = 100
+
+/** What is divided by what; undefined for a line that is no quotient. */
+function quocienteOf(item: DreItem): { numerador: string; denominador: string } | undefined {
+  if (item.tipo === 'percentual') return { numerador: item.formula, denominador: item.baseCodigo }
+  if (item.tipo !== 'formula') return undefined
+  const lida = parseFormula(item.formula)
+  if (!lida.ok || lida.ast.tipo !== 'binaria' || lida.ast.operador !== '/') return undefined
+  return { numerador: printFormula(lida.ast.esquerda), denominador: printFormula(lida.ast.direita) }
+}
+
+/** A code that no line has. */
+function freeCodigo(itens: readonly DreItem[], base: string): string {
+  const codigos = new Set(itens.map(({ codigo }) => codigo))
+  let codigo = base
+  while (codigos.has(codigo)) codigo += '_'
+  return codigo
+}
+
+interface RazaoPedida {
+  codigo: string
+  atual: Fonte
+  base: Fonte
+  por: RotaQueryLida<typeof dreComparativoRotas.explainRazao>['por']
+  rateado: boolean
+  exercicioMesInicial: number
+}
+
+/** @throws ErroApi `registro_not_found`, `dre_variacao_not_sum` for a line that is no quotient of sums, `dre_modelo_invalid` */
+export function computeRazao(lido: Lido, modelo: ModeloCompilado, recorte: Recorte, pedida: RazaoPedida): DreRazao {
+  const { codigo, por, rateado, exercicioMesInicial } = pedida
+  compiledOf(modelo)
+  const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo))
+  const quociente = quocienteOf(item)
+  if (quociente === undefined) throw new ErroApi('dre_variacao_not_sum')
+  const [emCima, embaixo] = [freeCodigo(modelo.itens, 'NUMERADOR'), freeCodigo(modelo.itens, 'DENOMINADOR')]
+  // Both sides as lines of their own: a sum, or a formula over sums, is explained as any other line is.
+  const compilacao = compileDre(
+    [
+      ...modelo.itens,
+      { codigo: emCima, descricao: '', tipo: 'formula', formula: quociente.numerador },
+      { codigo: embaixo, descricao: '', tipo: 'formula', formula: quociente.denominador },
+    ],
+    [...lido.dados.grupos.values()],
+  )
+  if (!compilacao.ok) throw new ErroApi('dre_variacao_not_sum')
+  const ladoOf = (fonte: Fonte): DreVariacaoPergunta['atual'] => ({
+    cubo: fonte.cubo(rateado),
+    periodo: periodoNa(fonte, recorte.periodo),
+    filtro: recorte.filtro,
+  })
+  const [atual, base] = [ladoOf(pedida.atual), ladoOf(pedida.base)]
+  const explain = (linha: string): DreVariacaoExplicada => {
+    const explicada = runDre((onLinha) =>
+      explainVariacao(compilacao.dre, { codigo: linha, atual, base, por, exercicioMesInicial, onLinha }),
+    )
+    if (explicada === undefined) throw new ErroApi('dre_variacao_not_sum')
+    return explicada
+  }
+  const [numerador, denominador] = [explain(emCima), explain(embaixo)]
+  const explicada = explainRazao(numerador, denominador)
+  if (explicada === undefined) {
+    throw new ErroApi('dre_variacao_not_sum', { message: 'De um dos lados o denominador é zero: a variação não se divide em partes.' })
+  }
+  const nomeOf = createNomes(lido, recorte, por)
+  const contribuicoes = explicada.contribuicoes.map(({ chave, ...efeitos }) => ({
+    id: chave,
+    ...(chave === null ? { codigo: null, descricao: null } : { codigo: nomeOf(chave).codigo, descricao: nomeOf(chave).descricao }),
+    ...efeitos,
+  }))
+  const sum = (partes: readonly { numerador: number; denominador: number }[]): number =>
+    partes.reduce((soma, parte) => soma + parte.numerador + parte.denominador, 0)
+  const emOrdem = por === 'mes' ? contribuicoes.toSorted((a, b) => (a.id ?? -1) - (b.id ?? -1)) : contribuicoes
+  const outras = emOrdem.slice(CONTRIBUICOES_MAX)
+  const lado = (formula: string, { atualCentavos, baseCentavos }: DreVariacaoExplicada, efeito: number): DreRazao['numerador'] => ({
+    formula,
+    atualCentavos,
+    baseCentavos,
+    efeito,
+  })
+  return {
+    codigo,
+    descricao: item.descricao,
+    por,
+    atual: numerador.atualCentavos / denominador.atualCentavos,
+    base: numerador.baseCentavos / denominador.baseCentavos,
+    variacao: explicada.variacao,
+    numerador: lado(quociente.numerador, numerador, explicada.numerador),
+    denominador: lado(quociente.denominador, denominador, explicada.denominador),
+    contribuicoes: emOrdem.slice(0, CONTRIBUICOES_MAX),
+    outras: outras.length === 0 ? null : { quantas: outras.length, efeito: sum(outras) },
+    diferenca: explicada.variacao - sum(contribuicoes),
+  }
+}

@@ -1,0 +1,155 @@
+import type { DreComparativo, dreComparativoRotas } from '@lastro/contract'
+import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import { NUMBER_BYTES, createKeptAnswers } from '../../cubo/kept-answers.ts'
+import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
+import type { DadosDre, ModeloCompilado } from '../../cubo/dados.ts'
+import { loadAnexoComentarios } from '../comentario/anexo.ts'
+import { compiledOf } from '../statement.ts'
+import type { AcessoCliente } from '../../http/authenticate.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import type { Arquivo, Handlers } from '../../http/handler.ts'
+import type { FairShare } from '../../http/fair-share.ts'
+import { computeComparativo } from './compute.ts'
+import { explainColuna } from './explain.ts'
+import { exportComparativo } from './export.ts'
+import type { Fonte, Lido } from './fonte.ts'
+import { listOrcamentos, loadFontes, loadLido, type Fontes } from './fontes.ts'
+import { computeOutros } from './outros.ts'
+import { readPedido } from './pedido.ts'
+import { computeRazao } from './razao.ts'
+import { computeVariacao } from './variacao.ts'
+
+type DemonstrativoQuery = RecorteQuery & { modelo?: number | undefined; vigencia?: string | undefined }
+
+interface CelulaQuery extends DemonstrativoQuery {
+  fonte: string
+  rateio?: 'antes' | 'depois' | undefined
+  versao?: number | undefined
+}
+
+/** @throws ErroApi `registro_not_found`, `dre_modelo_missing`, `dre_periodo_invalid` also for a period without data */
+function chooseDemonstrativo(dados: DadosDre, query: DemonstrativoQuery): { modelo: ModeloCompilado; recorte: Recorte } {
+  const modelo = findModelo(dados, query.modelo)
+  const recorte = resolveRecorte(query, dados)
+  if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
+  return { modelo: structureOf(modelo, query.vigencia ?? recorte.periodo.fim), recorte }
+}
+
+/** What was computed, and of what. */
+interface Demonstrado {
+  comparativo: DreComparativo
+  modelo: ModeloCompilado
+  recorte: Recorte
+}
+
+interface Celula {
+  lido: Lido
+  modelo: ModeloCompilado
+  recorte: Recorte
+  fonteOf: (chave: string) => Fonte
+}
+
+export function createDreComparativoHandlers({
+  cubos,
+  clock,
+  planilhas,
+}: {
+  cubos: CuboCache
+  clock: () => Date
+  /** Sheets wait for their turn in it. */
+  planilhas: FairShare
+}): Handlers<typeof dreComparativoRotas> {
+  const respostas = createKeptAnswers<Demonstrado>({
+    measure: ({ comparativo: { colunas, linhas } }) =>
+      (colunas.length + (linhas[0]?.evolucao.length ?? 0)) * (linhas.length * NUMBER_BYTES + 200),
+    present: ({ comparativo }) => comparativo,
+  })
+  const readComparativo = async (leitura: Leitura, acesso: AcessoCliente, query: DemonstrativoQuery & Parameters<typeof readPedido>[0]) => {
+    const pedido = readPedido(query)
+    const { id: clienteId, exercicioMesInicial } = acesso.cliente
+    const lido = await loadLido(leitura, cubos, clienteId, pedido.rateado || pedido.dimensao === 'rateio')
+    const { modelo, recorte } = chooseDemonstrativo(lido.dados, query)
+    const { periodo } = recorte
+    const orcamentos = await listOrcamentos(leitura, acesso, { chaves: pedido.fontes, periodo, dre: compiledOf(modelo) })
+    const base = pedido.analises.includes('ah') ? ('anterior' as const) : undefined
+    const { formato: _formato, negativos: _negativos, ...pergunta } = { formato: undefined, negativos: undefined, ...query }
+    return respostas.get(lido.dados, { pergunta, orcamentos, exercicioMesInicial }, async () => {
+      const fontes: Fontes = await loadFontes(leitura, clienteId, lido, { chaves: pedido.fontes, base, periodo, orcamentos })
+      const doPedido = { ...pedido, fontes: fontes.chaves, exercicioMesInicial }
+      return { comparativo: computeComparativo(lido.dados, modelo, recorte, fontes, doPedido), modelo, recorte }
+    })
+  }
+  /** @throws ErroApi `dre_versao_changed`: a number and its explanation are of one data version; its `fonteOf`, `registro_not_found` */
+  const openCelula = async (leitura: Leitura, acesso: AcessoCliente, query: CelulaQuery, chaves: readonly string[]): Promise<Celula> => {
+    const lido = await loadLido(leitura, cubos, acesso.cliente.id, query.rateio === 'depois')
+    if (query.versao !== undefined && query.versao !== lido.dados.versao) throw new ErroApi('dre_versao_changed')
+    const { modelo, recorte } = chooseDemonstrativo(lido.dados, query)
+    const { periodo } = recorte
+    const orcamentos = await listOrcamentos(leitura, acesso, { chaves, periodo, dre: compiledOf(modelo) })
+    const fontes = await loadFontes(leitura, acesso.cliente.id, lido, { chaves, periodo, orcamentos })
+    // Who asks names them: `cenarios` stands for others, and of more sources than may be the last are not read.
+    return { lido, modelo, recorte, fonteOf: (chave) => orNotFound(fontes.porChave.get(chave)) }
+  }
+  return {
+    get: { shared: async ({ acesso, query, ...leitura }) => (await readComparativo(leitura, acesso, query)).comparativo },
+    explain: async ({ acesso, query, ...leitura }) => {
+      const { lido, modelo, recorte, fonteOf } = await openCelula(leitura, acesso, query, [query.fonte])
+      const { exercicioMesInicial } = acesso.cliente
+      const { codigo, grupoItem } = query
+      return explainColuna(lido, modelo, recorte, fonteOf(query.fonte), { codigo, grupoItem, exercicioMesInicial })
+    },
+    explainVariacao: async ({ acesso, query, ...leitura }) => {
+      const { lido, modelo, recorte, fonteOf } = await openCelula(leitura, acesso, query, [...new Set([query.fonte, query.base])])
+      const { codigo, grupoItem, por, rateio } = query
+      return computeVariacao(lido, modelo, recorte, {
+        codigo,
+        grupoItem,
+        atual: fonteOf(query.fonte),
+        base: fonteOf(query.base),
+        por,
+        rateado: rateio === 'depois',
+        exercicioMesInicial: acesso.cliente.exercicioMesInicial,
+      })
+    },
+    explainRazao: async ({ acesso, query, ...leitura }) => {
+      const { lido, modelo, recorte, fonteOf } = await openCelula(leitura, acesso, query, [...new Set([query.fonte, query.base])])
+      const { codigo, por, rateio } = query
+      const { exercicioMesInicial } = acesso.cliente
+      const lados = { atual: fonteOf(query.fonte), base: fonteOf(query.base) }
+      return computeRazao(lido, modelo, recorte, { codigo, ...lados, por, rateado: rateio === 'depois', exercicioMesInicial })
+    },
+    listOutros: async ({ acesso, query, ...leitura }) => {
+      const { rateado, fontes: chaves } = readPedido(query)
+      const todas = [...new Set([...chaves, query.fonte])]
+      const { lido, modelo, recorte, fonteOf } = await openCelula(leitura, acesso, query, todas)
+      const { codigo, grupoItem, dimensao, de, ate } = query
+      if (de > ate || de < recorte.periodo.inicio || ate > recorte.periodo.fim) throw new ErroApi('dre_periodo_invalid')
+      return computeOutros(lido, modelo, recorte, {
+        codigo,
+        grupoItem,
+        dimensao,
+        fontes: chaves.map(fonteOf),
+        fonte: fonteOf(query.fonte),
+        periodo: { inicio: de, fim: ate },
+        rateado,
+        exercicioMesInicial: acesso.cliente.exercicioMesInicial,
+      })
+    },
+    export: {
+      ownTransaction: async ({ acesso, query, transaction }) => {
+        const { cliente, nome } = acesso
+        const { formato, negativos } = query
+        const { comparativo, modelo, recorte, anexos } = await transaction(async (tx, client) => {
+          const lido = await readComparativo({ tx, client }, acesso, query)
+          const comentarios = formato === 'csv' ? undefined : await loadAnexoComentarios(tx, acesso, lido.recorte, lido.modelo.id)
+          return { ...lido, anexos: comentarios === undefined ? [] : [comentarios] }
+        })
+        const emissao = { nome, instante: clock() }
+        const write = (): Promise<Arquivo> =>
+          exportComparativo({ comparativo, itens: modelo.itens, recorte, cliente, emissao, anexos }, { formato, negativos })
+        const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write))
+        return { ...arquivo, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo } } }
+      },
+    },
+  }
+}

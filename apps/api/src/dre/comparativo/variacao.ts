@@ -1,0 +1,131 @@
+/** What makes a variation: by grupo item, centro de custo, filial, month or account, adding up to it exactly. */
+import type { DreVariacao, VariacaoPorTodos } from '@lastro/contract'
+import {
+  addMeses,
+  explainVariacao,
+  listCoeficientes,
+  type DreContribuicao,
+  type DreVariacaoExplicada,
+  type DreVariacaoPergunta,
+} from '@lastro/engine'
+import { runDre } from '../../cubo/compute.ts'
+import type { ModeloCompilado } from '../../cubo/dados.ts'
+import { createSelector, type Recorte } from '../../cubo/recorte.ts'
+import { compiledOf } from '../statement.ts'
+import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'
+import { periodoNa, type Fonte, type Lido } from './fonte.ts'
+
+/** Parts told one by one; the rest are one row. */
+const CONTRIBUICOES_MAX = 100
+
+interface VariacaoPedida {
+  codigo: string
+  grupoItem: number | undefined
+  atual: Fonte
+  base: Fonte
+  por: VariacaoPorTodos
+  rateado: boolean
+  exercicioMesInicial: number
+}
+
+/** Only what came from accounts can be told apart by them. */
+function requireContas({ atual, base, rateado }: VariacaoPedida): void {
+  const isFeita = ({ tipo }: Fonte): boolean => tipo === 'realizado' || tipo === 'anterior'
+  if (isFeita(atual) && isFeita(base) && !rateado) return
+  throw new ErroApi('dre_variacao_not_sum', {
+    message: rateado
+      ? 'Depois do rateio os valores não são mais os das contas.'
+      : 'Um orçamento não tem contas: só o realizado se divide por elas.',
+  })
+}
+
+/** Accounts on both sides, each as often as the line counts where the De-Para sent it. */
+function listPorConta(
+  { dados }: Lido,
+  recorte: Recorte,
+  coeficientes: ReadonlyMap<number, number>,
+  pedida: VariacaoPedida,
+): DreContribuicao[] {
+  const lados = [pedida.atual, pedida.base].map((fonte) => createSelector(dados, periodoNa(fonte, recorte.periodo), recorte.filtro))
+  const [isAtual, isBase] = [lados[0]!, lados[1]!]
+  const { saldos, destinos } = dados
+  const contas = new Map<number, { atual: number; base: number }>()
+  for (let i = 0; i < saldos.tamanho; i++) {
+    const coeficiente = coeficientes.get(destinos.grupoItem[i]!)
+    if (coeficiente === undefined) continue
+    const [noAtual, naBase] = [isAtual(i), isBase(i)]
+    if (!noAtual && !naBase) continue
+    const conta = contas.get(saldos.conta[i]!) ?? { atual: 0, base: 0 }
+    const valor = coeficiente * saldos.valorCentavos[i]!
+    if (noAtual) conta.atual += valor
+    if (naBase) conta.base += valor
+    contas.set(saldos.conta[i]!, conta)
+  }
+  return [...contas]
+    .map(([chave, { atual, base }]) => ({ chave, atualCentavos: atual, baseCentavos: base, contribuicaoCentavos: atual - base }))
+    .filter(({ contribuicaoCentavos }) => contribuicaoCentavos !== 0)
+    .toSorted((a, b) => Math.abs(b.contribuicaoCentavos) - Math.abs(a.contribuicaoCentavos) || a.chave - b.chave)
+}
+
+type Nome = { codigo: string | null; descricao: string | null }
+
+export function createNomes({ dados }: Lido, recorte: Recorte, por: VariacaoPorTodos): (chave: number) => Nome {
+  const semNome = { codigo: null, descricao: null }
+  switch (por) {
+    case 'grupoItem':
+      return (id) => dados.grupoItens.get(id) ?? semNome
+    case 'conta':
+      return (id) => dados.contas.get(id) ?? semNome
+    case 'centroCusto':
+      return (id) => ({ codigo: null, descricao: dados.centrosCusto.get(id)?.descricao ?? null })
+    case 'filial':
+      return (id) => ({ codigo: null, descricao: dados.filiais.get(id)?.descricao ?? null })
+    default:
+      return (lugar) => ({ codigo: addMeses(recorte.periodo.inicio, lugar), descricao: null })
+  }
+}
+
+/** @throws ErroApi `registro_not_found`, `dre_variacao_not_sum` for a ratio or a formula that is no sum, `dre_modelo_invalid` */
+export function computeVariacao(lido: Lido, modelo: ModeloCompilado, recorte: Recorte, pedida: VariacaoPedida): DreVariacao {
+  const { codigo, grupoItem, por, rateado, exercicioMesInicial } = pedida
+  const dre = compiledOf(modelo)
+  const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo))
+  const porIndice = listCoeficientes(dre, codigo)
+  if (porIndice === undefined) throw new ErroApi('dre_variacao_not_sum')
+  const todos = new Map([...porIndice].map(([indice, coeficiente]) => [dre.grupoItens[indice]!, coeficiente]))
+  if (grupoItem !== undefined && !todos.has(grupoItem)) throw new ErroApi('registro_not_found')
+  if (por === 'conta') requireContas(pedida)
+  const ladoOf = (fonte: Fonte): DreVariacaoPergunta['atual'] => ({
+    cubo: fonte.cubo(rateado),
+    periodo: periodoNa(fonte, recorte.periodo),
+    filtro: recorte.filtro,
+  })
+  const pergunta = { codigo, grupoItem, atual: ladoOf(pedida.atual), base: ladoOf(pedida.base), exercicioMesInicial }
+  const explicada: DreVariacaoExplicada = orDefect(
+    runDre((onLinha) => explainVariacao(dre, { ...pergunta, por: por === 'conta' ? 'grupoItem' : por, onLinha })),
+    `explanation of ${codigo}`,
+  )
+  const coeficientes = grupoItem === undefined ? todos : new Map([...todos].filter(([id]) => id === grupoItem))
+  const contribuicoes = por === 'conta' ? listPorConta(lido, recorte, coeficientes, pedida) : explicada.contribuicoes
+  const nomeOf = createNomes(lido, recorte, por)
+  const sum = (partes: readonly DreContribuicao[]): number => partes.reduce((soma, parte) => soma + parte.contribuicaoCentavos, 0)
+  const outras = contribuicoes.slice(CONTRIBUICOES_MAX)
+  const { atualCentavos, baseCentavos, variacaoCentavos, constanteCentavos } = explicada
+  const emOrdem = por === 'mes' ? contribuicoes.toSorted((a, b) => a.chave - b.chave) : contribuicoes
+  const doDetalhe = grupoItem === undefined ? undefined : lido.dados.grupoItens.get(grupoItem)
+  return {
+    codigo,
+    descricao: doDetalhe?.descricao ?? item.descricao,
+    por,
+    atualCentavos,
+    baseCentavos,
+    variacaoCentavos,
+    contribuicoes: emOrdem.slice(0, CONTRIBUICOES_MAX).map(({ chave, ...parte }) => {
+      const nome = nomeOf(chave)
+      return { id: chave, codigo: nome.codigo, descricao: nome.descricao, ...parte }
+    }),
+    outras: outras.length === 0 ? null : { quantas: outras.length, contribuicaoCentavos: sum(outras) },
+    constanteCentavos,
+    diferencaCentavos: variacaoCentavos - sum(contribuicoes) - constanteCentavos,
+  }
+}

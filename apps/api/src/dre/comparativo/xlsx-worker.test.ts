@@ -1,0 +1,53 @@
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test, vi } from 'vitest'
+import { writeIsolado } from '../../exportacao/isolado.ts'
+import { writeComparativoXlsx, type ComparativoXlsx } from './export.ts'
+
+// Each process loads its modules anew, which on a busy machine takes a second.
+vi.setConfig({ testTimeout: 30_000 })
+
+const PEDIDO: ComparativoXlsx = {
+  comparativo: {
+    modelo: { id: 1, nome: 'DRE gerencial' },
+    versao: 1,
+    alcance: { limitado: false, centrosCusto: null, filiais: null },
+    inicio: '2025-01',
+    fim: '2025-01',
+    rateado: false,
+    baseAv: null,
+    disponivel: null,
+    realizadoAte: null,
+    fora: [],
+    fontes: [{ chave: 'realizado', tipo: 'realizado', nome: null, orcamentos: [], realizadoAte: null, lacunas: [] }],
+    partes: [
+      {
+        chave: 'total',
+        tipo: 'total',
+        id: null,
+        codigo: null,
+        nome: null,
+        quantos: null,
+        inicio: '2025-01',
+        fim: '2025-01',
+        rateado: false,
+      },
+    ],
+    colunas: [{ chave: 'total realizado valor', tipo: 'valor', fonte: 'realizado', base: null, parte: 0 }],
+    linhas: [],
+    opcoes: [],
+  },
+  itens: [],
+  titulo: 'DRE gerencial · Comercial Dois Irmãos',
+  folhas: [{ name: 'Comentários', rows: [['Linha'], ['=1+1']] }],
+  cabecalho: [['Período', 'jan/2025']],
+}
+
+test('the sheet is the same from a process of its own', async () => {
+  const [daqui, deLa] = await Promise.all([
+    writeComparativoXlsx(PEDIDO),
+    writeIsolado(new URL('./xlsx-worker.ts', import.meta.url), PEDIDO),
+  ])
+  const [aqui, la] = await Promise.all([daqui, deLa].map((bytes) => readXlsx(bytes)))
+  expect(la?.sheets).toEqual(aqui?.sheets)
+  expect(la?.sheets.map(({ name }) => name)).toEqual(['DRE', 'Comentários'])
+})

@@ -1,0 +1,96 @@
+/** Several statements in the lines of one, beside each other and added up. Every column is the engine's over a cube of its own. */
+import type { ComparativoAnalise, ComparativoPor, DreConsolidado } from '@lastro/contract'
+import { compareDre, type DreValor } from '@lastro/engine'
+import { createPrazo, runDre } from '../../cubo/compute.ts'
+import type { ModeloCompilado } from '../../cubo/dados.ts'
+import type { Recorte } from '../../cubo/recorte.ts'
+import { listColunas, listMensais, listPartes } from '../comparativo/colunas.ts'
+import { assertColunas, presentLinhas } from '../comparativo/linhas.ts'
+import { baseAvOf, compiledOf } from '../statement.ts'
+import { buildCenarios, VAZIO } from './cenarios.ts'
+import { createCalendario, placeColunas } from './colunas.ts'
+import { confereOf, listConferidas, listSomas } from './conferencia.ts'
+import { listDivergencias } from './divergencias.ts'
+import type { Empresa } from './empresas.ts'
+import { chaveDoCliente, ELIMINACOES, listMembros, ORCADO } from './membros.ts'
+import { presentConsolidado } from './present.ts'
+import type { EliminacaoRow } from './store.ts'
+
+interface ConsolidadoPedido {
+  fontes: readonly string[]
+  por: ComparativoPor
+  analises: readonly ComparativoAnalise[]
+  /** Code of the line that AV is over, if one was chosen. */
+  baseAv: string | undefined
+}
+
+/**
+ * @param empresas the open one first; `modelo` and `recorte` are of it
+ * @throws ErroApi `dre_modelo_invalid`, `dre_colunas_too_many`
+ */
+export function computeConsolidado(
+  empresas: readonly [Empresa, ...Empresa[]],
+  modelo: ModeloCompilado,
+  recorte: Recorte,
+  eliminacoes: readonly EliminacaoRow[],
+  { fontes, por, analises, baseAv: escolhida }: ConsolidadoPedido,
+): Omit<DreConsolidado, 'itens'> {
+  const [{ cliente, dados }] = empresas
+  const { exercicioMesInicial } = cliente
+  const { periodo } = recorte
+  const dre = compiledOf(modelo)
+  const membros = listMembros(empresas)
+  const partes = listPartes(periodo, por, membros, exercicioMesInicial)
+  const baseAv = baseAvOf(modelo, escolhida)
+  const validas = new Set(analises.filter((analise) => analise !== 'av' || baseAv !== null))
+  const colunas = listColunas(partes, fontes, validas, undefined)
+  assertColunas(colunas.length, dre)
+  const calendario = createCalendario(empresas, periodo)
+  const mensais = listMensais(periodo, membros, exercicioMesInicial)
+  const { motor, mostrada, evolucao } = placeColunas(colunas, partes, mensais, { calendario, baseAv: baseAv?.codigo })
+
+  const cenarios = buildCenarios(empresas, membros, eliminacoes, fontes.includes(ORCADO))
+  const calculadas = [...motor, ...listConferidas(membros, periodo)]
+  // One for all the statements of the answer: twenty clientes take no longer than one.
+  const prazo = createPrazo()
+  const tabela = runDre((onLinha) => compareDre(dre, cenarios, calculadas, { exercicioMesInicial, onLinha }), prazo)
+  const posicoes = new Map(calculadas.map(({ id }, i) => [id, i]))
+  const valorEm = (valores: readonly DreValor[], id: string): DreValor => valores[posicoes.get(id) ?? -1] ?? null
+  const conferidos = (chave: string): ReadonlyMap<string, DreValor> =>
+    new Map(tabela.linhas.map(({ codigo, valores }) => [codigo, valorEm(valores, confereOf(chave))]))
+
+  const somas = listSomas(dre, conferidos(VAZIO))
+  const deEliminacoes = colunas.map(({ parte }) => partes[parte]?.tipo === ELIMINACOES)
+  const place = (valores: readonly DreValor[], soma: boolean): DreValor[] =>
+    mostrada.map((id, i) => (id === null || (!soma && deEliminacoes[i] === true) ? null : valorEm(valores, id)))
+  const linhas = presentLinhas(modelo, dados, tabela, {
+    valores: (valores, linha) => place(valores, linha === undefined || somas.has(linha.codigo)),
+    evolucao: (valores) => evolucao.map((id) => (id === null ? null : valorEm(valores, id))),
+  })
+  const divergencias = empresas.map((empresa, i) =>
+    listDivergencias(empresa, {
+      aberta: i === 0,
+      dre,
+      itens: modelo.itens,
+      periodo,
+      modelo,
+      mostrados: conferidos(chaveDoCliente(empresa.cliente.id)),
+      dados,
+      prazo,
+    }),
+  )
+  return presentConsolidado({
+    empresas,
+    modelo,
+    recorte,
+    baseAv,
+    fontes,
+    partes,
+    colunas,
+    linhas,
+    calendario,
+    eliminacoes,
+    divergencias,
+    somas,
+  })
+}

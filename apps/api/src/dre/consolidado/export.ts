@@ -1,0 +1,91 @@
+/** The consolidated statement as a file: the columns, in XLSX with living formulas, the eliminations and what does not match. */
+import type { ConsolidadoDivergenciaTipo, DreConsolidado, EliminacaoFonte } from '@lastro/contract'
+import type { DreItem } from '@lastro/engine'
+import type { Recorte } from '../../cubo/recorte.ts'
+import { exportComparativo, type ArquivoPedido } from '../comparativo/export.ts'
+import { lacunasLabel, type Emissao } from '../cabecalho.ts'
+import { mesLabel } from '../../exportacao/mes-label.ts'
+import type { Anexo } from '../../exportacao/anexo.ts'
+import { formatMomentoCurto } from '../../exportacao/momento.ts'
+import type { Celula } from '../../exportacao/tabela.ts'
+import type { Arquivo } from '../../http/handler.ts'
+
+const DIVERGENCIAS: Readonly<Record<ConsolidadoDivergenciaTipo, string>> = {
+  semModelo: 'A empresa não tem modelo de DRE',
+  itemSemPar: 'O item não está em nenhuma linha mostrada: fica fora da soma',
+  linhaSemPar: 'A linha só existe na DRE da empresa',
+  valorDiferente: 'A linha é feita de outro modo na DRE da empresa',
+}
+
+const FONTES: Readonly<Record<EliminacaoFonte, string>> = { realizado: 'Realizado', orcado: 'Orçado' }
+
+function listEliminacoes({ eliminacoes }: DreConsolidado): Anexo {
+  return {
+    nome: 'Eliminações',
+    cabecalho: ['Mês', 'De', 'Com', 'Item', 'Contrapartida', 'Valor', 'Motivo', 'Quem', 'Quando', 'Fonte'],
+    larguras: [10, 22, 22, 32, 32, 16, 48, 24, 18, 12],
+    linhas: eliminacoes.map(({ fonte, mes, clientes: [de, com], item, contrapartida, valorCentavos, motivo, quem, createdAt }) => [
+      mesLabel(mes),
+      de.nome,
+      com.nome,
+      `${item.codigo} ${item.descricao}`,
+      contrapartida === null ? '' : `${contrapartida.codigo} ${contrapartida.descricao}`,
+      { centavos: valorCentavos },
+      motivo,
+      quem,
+      formatMomentoCurto(new Date(createdAt)),
+      FONTES[fonte],
+    ]),
+  }
+}
+
+function listDivergencias({ divergencias, clientes }: DreConsolidado): Anexo {
+  const nomes = new Map(clientes.map(({ id, nome }) => [id, nome]))
+  const valor = (unidade: 'centavos' | 'razao', each: number | null): Celula => (unidade === 'razao' ? { razao: each } : { centavos: each })
+  return {
+    nome: 'O que não confere',
+    cabecalho: ['Empresa', 'O que não confere', 'Código', 'Descrição', 'Unidade', 'Na DRE da empresa', 'Nesta coluna', 'Fonte'],
+    larguras: [22, 56, 12, 36, 9, 20, 20, 12],
+    linhas: divergencias.map(({ clienteId, fonte, tipo, codigo, descricao, unidade, proprio, mostrado }) => [
+      nomes.get(clienteId) ?? '',
+      DIVERGENCIAS[tipo],
+      codigo,
+      descricao,
+      unidade === 'razao' ? '%' : 'R$',
+      valor(unidade, proprio),
+      valor(unidade, mostrado),
+      FONTES[fonte],
+    ]),
+  }
+}
+
+interface ConsolidadoArquivo {
+  consolidado: DreConsolidado
+  itens: readonly DreItem[]
+  recorte: Recorte
+  cliente: { nome: string; nomeCurto: string }
+  emissao: Omit<Emissao, 'versoes'>
+}
+
+/** The file with its name, as it is downloaded. */
+export function exportConsolidado({ consolidado, ...arquivo }: ConsolidadoArquivo, pedido: ArquivoPedido): Promise<Arquivo> {
+  const { comparativo, clientes, eliminacoes, divergencias } = consolidado
+  const lacunas = clientes.flatMap(({ nome, lacunas: faltam }) => (faltam.length === 0 ? [] : [`${nome}: ${lacunasLabel(faltam)}`]))
+  const semOrcamento = clientes.flatMap(({ nome, orcado }) =>
+    orcado === null || orcado.lacunas.length === 0 ? [] : [`${nome}: ${lacunasLabel(orcado.lacunas)}`],
+  )
+  const cabecalho: [string, string][] = [
+    ['Empresas', clientes.map(({ nome }) => nome).join(', ')],
+    ...(lacunas.length === 0 ? [] : [['Sem lançamentos', lacunas.join('; ')] satisfies [string, string]]),
+    ...(semOrcamento.length === 0 ? [] : [['Sem orçamento', semOrcamento.join('; ')] satisfies [string, string]]),
+    ...(divergencias.length === 0
+      ? []
+      : [['Não confere', `${divergencias.length} itens ou linhas, em “O que não confere”`] satisfies [string, string]]),
+  ]
+  const anexos = [
+    ...(eliminacoes.length === 0 ? [] : [listEliminacoes(consolidado)]),
+    ...(divergencias.length === 0 ? [] : [listDivergencias(consolidado)]),
+  ]
+  const emissao = { ...arquivo.emissao, versoes: clientes.map(({ versao }) => versao) }
+  return exportComparativo({ ...arquivo, emissao, comparativo, anexos, de: { prefixo: 'DRE consolidada', clientes, cabecalho } }, pedido)
+}

@@ -1,0 +1,20 @@
+/** Money of a cliente that no column shows, because no rule of its De-Para maps the accounts; items without a line are `divergencias`. */
+import type { ComparativoFora } from '@lastro/contract'
+import type { Recorte } from '../../cubo/recorte.ts'
+import { sumSemDePara } from '../statement.ts'
+import type { Empresa } from './empresas.ts'
+
+/** Of each cliente and source of the ledger that lacks anything, in their order. */
+export function listSemDePara(
+  empresas: readonly Pick<Empresa, 'cliente' | 'dados'>[],
+  { periodo, anoAnterior }: Pick<Recorte, 'periodo' | 'anoAnterior'>,
+  fontes: readonly string[],
+): ComparativoFora[] {
+  const lidas = [{ fonte: 'realizado', periodo }, ...(fontes.includes('anterior') ? [{ fonte: 'anterior', periodo: anoAnterior }] : [])]
+  return empresas.flatMap(({ cliente, dados }) =>
+    lidas.flatMap(({ fonte, periodo: meses }): ComparativoFora[] => {
+      const semDePara = sumSemDePara(dados, { periodo: meses, filtro: {} })
+      return semDePara.contas === 0 ? [] : [{ fonte, clienteId: cliente.id, semDePara, foraDaDre: [] }]
+    }),
+  )
+}

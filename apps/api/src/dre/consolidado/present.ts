@@ -1,0 +1,109 @@
+/** The statement of several clientes as the API tells it. */
+import type { ComparativoColuna, ComparativoFonte, ComparativoLinha, DreConsolidado } from '@lastro/contract'
+import { mesFromIndex } from '@lastro/engine'
+import type { ModeloCompilado } from '../../cubo/dados.ts'
+import type { Recorte } from '../../cubo/recorte.ts'
+import type { ParteDeMembro } from '../comparativo/colunas.ts'
+import { listFaltas, type Fonte } from '../comparativo/fonte.ts'
+import { indexesOf } from '../comparativo/fontes.ts'
+import type { Calendario } from './colunas.ts'
+import { sumSobra } from './conferencia.ts'
+import type { listDivergencias } from './divergencias.ts'
+import { unionMeses, type Empresa } from './empresas.ts'
+import { listSemDePara } from './fora.ts'
+import { ANTERIOR, chaveDoCliente, CONSOLIDADO, ORCADO, REALIZADO } from './membros.ts'
+import type { EliminacaoRow } from './store.ts'
+
+const presentFonte = (chave: string): ComparativoFonte => ({
+  chave,
+  tipo: chave === ANTERIOR || chave === ORCADO ? chave : REALIZADO,
+  nome: null,
+  orcamentos: [],
+  realizadoAte: null,
+  lacunas: [],
+})
+
+const presentOrcado = (orcado: Fonte): NonNullable<DreConsolidado['clientes'][number]['orcado']> => ({
+  orcamentos: orcado.orcamentos.map(({ id, nome, versaoNumero, status }) => ({ id, nome, versaoNumero, status })),
+  lacunas: listFaltas(orcado),
+})
+
+interface Calculado {
+  /** The open one first. */
+  empresas: readonly [Empresa, ...Empresa[]]
+  modelo: ModeloCompilado
+  recorte: Recorte
+  baseAv: DreConsolidado['comparativo']['baseAv']
+  fontes: readonly string[]
+  partes: readonly ParteDeMembro[]
+  colunas: ComparativoColuna[]
+  linhas: ComparativoLinha[]
+  calendario: Calendario
+  eliminacoes: readonly EliminacaoRow[]
+  /** Of each of the clientes, in their order. */
+  divergencias: readonly ReturnType<typeof listDivergencias>[]
+  /** See `listSomas`. */
+  somas: ReadonlySet<string>
+}
+
+export function presentConsolidado(calculado: Calculado): Omit<DreConsolidado, 'itens'> {
+  const { empresas, eliminacoes, divergencias, somas } = calculado
+  const comparativo = presentComparativo(calculado)
+  const nomes = new Map(empresas.map(({ cliente }) => [cliente.id, cliente.nomeCurto]))
+  return {
+    comparativo,
+    clientes: empresas.map((empresa, i) => presentEmpresa(empresa, divergencias[i]?.modelo ?? null, calculado)),
+    eliminacoes: eliminacoes.map(({ entre: [de, com], createdAt, ...eliminacao }) => ({
+      ...eliminacao,
+      clientes: [
+        { id: de, nome: nomes.get(de) ?? '' },
+        { id: com, nome: nomes.get(com) ?? '' },
+      ],
+      createdAt: createdAt.toISOString(),
+    })),
+    divergencias: divergencias.flatMap(({ lista }) => lista),
+    conferencia: { somas: [...somas], diferencaCentavos: sumSobra(comparativo.linhas, comparativo, somas) },
+  }
+}
+
+function presentComparativo(calculado: Calculado): DreConsolidado['comparativo'] {
+  const { empresas, modelo, recorte, baseAv, fontes, partes, colunas, linhas, calendario } = calculado
+  const { inicio, fim } = recorte.periodo
+  const unidos = unionMeses(empresas)
+  const [primeiro, ultimo] = [unidos[0], unidos.at(-1)]
+  const realizado = indexesOf(recorte.periodo).findLast((mes) => calendario.has(REALIZADO, CONSOLIDADO, mes))
+  return {
+    modelo: { id: modelo.id, nome: modelo.nome },
+    versao: empresas[0].dados.versao,
+    alcance: recorte.alcance,
+    inicio,
+    fim,
+    rateado: false,
+    baseAv,
+    disponivel: primeiro === undefined || ultimo === undefined ? null : { inicio: mesFromIndex(primeiro), fim: mesFromIndex(ultimo) },
+    realizadoAte: realizado === undefined ? null : mesFromIndex(realizado),
+    fontes: fontes.map(presentFonte),
+    fora: listSemDePara(empresas, recorte, fontes),
+    partes: partes.map(({ membro: _membro, ...parte }) => parte),
+    colunas,
+    linhas,
+    opcoes: [],
+  }
+}
+
+/** @param modelo whose lines of its own it was checked against */
+function presentEmpresa(
+  { cliente: { id, nomeCurto }, dados, orcado }: Empresa,
+  modelo: string | null,
+  { recorte, calendario }: Calculado,
+): DreConsolidado['clientes'][number] {
+  const faltam = indexesOf(recorte.periodo).filter((mes) => !calendario.has(REALIZADO, chaveDoCliente(id), mes))
+  return {
+    id,
+    nome: nomeCurto,
+    modelo,
+    versao: dados.versao,
+    lacunas: listFaltas({ faltam: new Set(faltam), deslocamento: 0 }),
+    orcado: orcado === undefined ? null : presentOrcado(orcado),
+  }
+}

@@ -1,0 +1,197 @@
+import { COMPARATIVO_ANALISES, ELIMINACOES_MAX, type ComparativoPor, type dreConsolidadoRotas } from '@lastro/contract'
+import type { Banco, Transacao } from '@lastro/db'
+import type { CuboCache } from '../../cubo/cubo-cache.ts'
+import type { ModeloCompilado } from '../../cubo/dados.ts'
+import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
+import { compiledOf } from '../statement.ts'
+import { recordMudanca } from '../../http/auditoria.ts'
+import type { Acesso, AcessoCliente } from '../../http/authenticate.ts'
+import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'
+import type { Arquivo, Handlers, Transaction } from '../../http/handler.ts'
+import type { FairShare } from '../../http/fair-share.ts'
+import { can } from '../../acesso/permissao/regras.ts'
+import { listClientes } from '../../acesso/sessao/store.ts'
+import { computeConsolidado } from './compute.ts'
+import { findMotivo, isDoCliente, loadEmpresas, loadOrcados, openClientes, unionMeses, type Empresa, type ResolveEm } from './empresas.ts'
+import { exportConsolidado } from './export.ts'
+import * as store from './store.ts'
+
+interface ConsolidadoDeps {
+  db: Banco
+  cubos: CuboCache
+  clock: () => Date
+  resolveEm: ResolveEm
+  /** Sheets wait for their turn in it. */
+  planilhas: FairShare
+}
+
+interface ConsolidadoQuery extends RecorteQuery {
+  modelo?: number | undefined
+  clientes?: string | undefined
+  fontes: string
+  por: ComparativoPor
+  analises: string
+  baseAv?: string | undefined
+}
+
+/** Of the two clientes of an elimination, as the record tells it. */
+const registroOf = (
+  {
+    fonte,
+    mes,
+    item,
+    contrapartida,
+    valorCentavos,
+    motivo,
+  }: Pick<store.EliminacaoRow, 'fonte' | 'mes' | 'item' | 'contrapartida' | 'valorCentavos' | 'motivo'>,
+  empresas: readonly string[],
+): Record<string, unknown> => ({
+  motivo,
+  linha: `${item.codigo} ${item.descricao}`,
+  contrapartida: contrapartida === null ? null : `${contrapartida.codigo} ${contrapartida.descricao}`,
+  fonte: fonte === 'orcado' ? 'Orçado' : 'Realizado',
+  mes,
+  valorCentavos,
+  empresas,
+})
+
+export function createDreConsolidadoHandlers({
+  db,
+  cubos,
+  clock,
+  resolveEm,
+  planilhas,
+}: ConsolidadoDeps): Handlers<typeof dreConsolidadoRotas> {
+  const read = async (acesso: AcessoCliente, query: ConsolidadoQuery, transaction: Transaction, acao: 'read' | 'export' = 'read') => {
+    const abertos = await openClientes(acesso, query.clientes?.split(',') ?? [], resolveEm, acao)
+    const lidas = await loadEmpresas(db, cubos, abertos)
+    const { dados } = orDefect(lidas[0], 'the open cliente')
+    const modeloDre = findModelo(dados, query.modelo)
+    // A holding without entries of its own shows the months of the others.
+    const recorte: Recorte | undefined = resolveRecorte(query, { ...dados, meses: unionMeses(lidas) })
+    if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
+    const modelo: ModeloCompilado = structureOf(modeloDre, recorte.periodo.fim)
+    const doPeriodo = { periodo: recorte.periodo, dre: compiledOf(modelo) }
+    const comOrcado = query.fontes.includes('orcado')
+    const [aberta, ...outras] = comOrcado ? await loadOrcados(db, cubos, abertos, lidas, doPeriodo) : lidas
+    const empresas: [Empresa, ...Empresa[]] = [orDefect(aberta, 'the open cliente'), ...outras]
+    const clientes = empresas.map(({ cliente }) => cliente.id)
+    // One more than may be tells that there are more.
+    const eliminacoes = await transaction((tx) =>
+      store.listEliminacoes(tx, acesso.cliente.id, {
+        ...recorte.periodo,
+        inicio: primeiroMes(query, recorte),
+        clientes,
+        limite: ELIMINACOES_MAX + 1,
+      }),
+    )
+    if (eliminacoes.length > ELIMINACOES_MAX) throw new ErroApi('dre_eliminacoes_too_many')
+    const analises = query.analises.split(',')
+    const consolidado = computeConsolidado(empresas, modelo, recorte, eliminacoes, {
+      fontes: query.fontes.split(','),
+      por: query.por,
+      analises: COMPARATIVO_ANALISES.filter((analise) => analises.includes(analise)),
+      baseAv: query.baseAv,
+    })
+    const itens = can(acesso, 'update', 'Dre')
+      ? compiledOf(modelo).grupoItens.flatMap((id) => {
+          const row = dados.grupoItens.get(id)
+          return row === undefined ? [] : [{ id, codigo: row.codigo, descricao: row.descricao }]
+        })
+      : []
+    const noPeriodo = consolidado.eliminacoes.filter(
+      ({ mes, fonte }) => mes >= recorte.periodo.inicio && (comOrcado || fonte === 'realizado'),
+    )
+    return { consolidado: { ...consolidado, eliminacoes: noPeriodo, itens }, modelo, recorte }
+  }
+
+  /** Both clientes of an elimination, open to who asks. @throws ErroApi `registro_not_found`, `dre_consolidado_denied` */
+  const openPar = async (acesso: AcessoCliente, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+    new Map((await openClientes(acesso, ids, resolveEm)).map(({ cliente }) => [cliente.id, cliente.nomeCurto]))
+
+  return {
+    get: { ownTransaction: async ({ acesso, query, transaction }) => (await read(acesso, query, transaction)).consolidado },
+    listClientes: {
+      ownTransaction: async ({ acesso, transaction }) => {
+        const conhecidos = await transaction((tx) => listClientes(tx, acesso.usuarioId))
+        const achados = []
+        for (const { id, nomeCurto } of conhecidos) {
+          if (id === acesso.cliente.id) continue
+          // An admin is one in every cliente; everybody else is asked for one by one.
+          // oxlint-disable-next-line no-await-in-loop -- all at once would take every connection
+          const em: Acesso | undefined = acesso.perfil === 'admin' && acesso.vendoComo === null ? undefined : await resolveEm(acesso, id)
+          if (em !== undefined && !isDoCliente(em)) continue
+          achados.push({ id, nome: nomeCurto, motivo: em === undefined ? null : findMotivo(em, acesso) })
+        }
+        return achados
+      },
+    },
+    export: {
+      ownTransaction: async ({ acesso, query, transaction }) => {
+        const { cliente, nome } = acesso
+        const { consolidado, modelo, recorte } = await read(acesso, query, transaction, 'export')
+        const emissao = { nome, instante: clock() }
+        const { formato, negativos } = query
+        const write = (): Promise<Arquivo> =>
+          exportConsolidado({ consolidado, itens: modelo.itens, recorte, cliente, emissao }, { formato, negativos })
+        const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write))
+        const empresas = consolidado.clientes.map((each) => each.nome)
+        return { ...arquivo, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo, empresas } } }
+      },
+    },
+    createEliminacao: {
+      prepare: async ({ acesso, body }) => {
+        if (body.fonte === 'orcado' && !can(acesso, 'read', 'Orcamento')) throw new ErroApi('permissao_denied')
+        const abertos = await openPar(acesso, body.clientes)
+        return async ({ tx, request }) => {
+          const clienteId = acesso.cliente.id
+          const { itemId, contrapartidaId, clientes, ...resto } = body
+          if (itemId === contrapartidaId) throw new ErroApi('dre_eliminacao_item')
+          const itens = await store.listGrupoItens(tx, clienteId, contrapartidaId === null ? [itemId] : [itemId, contrapartidaId])
+          const itemOf = (id: number) => orNotFound(itens.find((each) => each.id === id))
+          const [item, contrapartida] = [itemOf(itemId), contrapartidaId === null ? null : itemOf(contrapartidaId)]
+          const id = await store.insertEliminacao(tx, clienteId, {
+            ...resto,
+            itemId,
+            contrapartidaId,
+            entre: clientes,
+            usuarioId: acesso.usuarioId,
+          })
+          await recordMudanca(
+            { tx, acesso, request },
+            {
+              acao: 'dreConsolidado.createEliminacao',
+              assunto: 'Dre',
+              assuntoId: id,
+              depois: registroOf(
+                { ...resto, item, contrapartida },
+                clientes.map((each) => orNotFound(abertos.get(each))),
+              ),
+            },
+          )
+          return { id }
+        }
+      },
+    },
+    removeEliminacao: {
+      prepare: async ({ acesso, params: { id }, transaction }) => {
+        const clienteId = acesso.cliente.id
+        const row = orNotFound(await transaction((tx: Transacao) => store.findEliminacao(tx, clienteId, id)))
+        const abertos = await openPar(acesso, row.entre)
+        return async ({ tx, request }) => {
+          if (!(await store.deleteEliminacao(tx, clienteId, id))) throw new ErroApi('registro_not_found')
+          const empresas = row.entre.map((each) => orNotFound(abertos.get(each)))
+          await recordMudanca(
+            { tx, acesso, request },
+            { acao: 'dreConsolidado.removeEliminacao', assunto: 'Dre', assuntoId: id, antes: registroOf(row, empresas) },
+          )
+          return { id }
+        }
+      },
+    },
+  }
+}
+
+/** The year before is read with the eliminations of its months. */
+const primeiroMes = ({ fontes, analises }: ConsolidadoQuery, { periodo, anoAnterior }: Recorte): string =>
+  fontes.includes('anterior') || analises.includes('ah') ? anoAnterior.inicio : periodo.inicio

@@ -1,0 +1,101 @@
+/** Models and their lines as the screens read them, and found by what a caller names. */
+import type { DreEstrutura, DreItemCorpo, DreModelo } from '@lastro/contract'
+import { addMeses, chooseVigencia, type DreItem, type Mes } from '@lastro/engine'
+import type { Transacao } from '@lastro/db'
+import { listGruposComItens, listModelos, type DreItemGravado, type EstruturaRow, type GrupoRow, type ModeloRow } from '../../cubo/store.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import { countOrcamentos } from './store.ts'
+
+export interface Modelos {
+  modelos: readonly ModeloRow[]
+  grupos: readonly GrupoRow[]
+  orcamentos: ReadonlyMap<number, number>
+}
+
+export async function loadModelos(tx: Transacao, clienteId: string): Promise<Modelos> {
+  const modelos = await listModelos(tx, clienteId)
+  const grupos = await listGruposComItens(tx, clienteId)
+  return { modelos, grupos, orcamentos: await countOrcamentos(tx, clienteId) }
+}
+
+/** @throws ErroApi `registro_not_found` */
+export function findModelo({ modelos }: Pick<Modelos, 'modelos'>, id: number): ModeloRow {
+  return orNotFound(modelos.find((modelo) => modelo.id === id))
+}
+
+/** The lines that begin in this very month; null: those from the beginning. @throws ErroApi `registro_not_found` */
+export function findEstrutura({ estruturas }: ModeloRow, mesInicio: Mes | null): EstruturaRow {
+  return orNotFound(estruturas.find((estrutura) => estrutura.mesInicio === mesInicio))
+}
+
+/** The lines that are valid in a month; the last ones without it. @throws ErroApi `registro_not_found` */
+export function findVigente({ estruturas }: ModeloRow, mes: Mes | undefined): EstruturaRow {
+  return orNotFound(mes === undefined ? estruturas.at(-1) : chooseVigencia(estruturas, mes))
+}
+
+export interface ItemAchado {
+  modelo: ModeloRow
+  estrutura: EstruturaRow
+  item: DreItemGravado
+}
+
+/** @throws ErroApi `registro_not_found` */
+export function findItem({ modelos }: Pick<Modelos, 'modelos'>, id: number): ItemAchado {
+  for (const modelo of modelos) {
+    for (const estrutura of modelo.estruturas) {
+      const item = estrutura.itens.find((each) => each.id === id)
+      if (item !== undefined) return { modelo, estrutura, item }
+    }
+  }
+  throw new ErroApi('registro_not_found')
+}
+
+/** As the calculation takes it. */
+export function toItem(corpo: DreItemCorpo, nivel = 0): DreItem {
+  return { ...corpo, nivel }
+}
+
+export function toCorpo(item: DreItem): DreItemCorpo {
+  const { codigo, descricao } = item
+  if (item.tipo === 'titulo') return { tipo: item.tipo, codigo, descricao }
+  if (item.tipo === 'formula') return { tipo: item.tipo, codigo, descricao, formula: item.formula, agregacao: item.agregacao ?? null }
+  if (item.tipo === 'percentual') return { tipo: item.tipo, codigo, descricao, formula: item.formula, baseCodigo: item.baseCodigo }
+  const componentes = item.componentes.map(({ grupo, grupoItem, sinal }) => (grupo === undefined ? { grupoItem, sinal } : { grupo, sinal }))
+  return { tipo: item.tipo, codigo, descricao, componentes }
+}
+
+export function presentModelo({ id, nome, padrao, arquivado, versao, estruturas }: ModeloRow, { orcamentos }: Modelos): DreModelo {
+  return {
+    id,
+    nome,
+    padrao,
+    arquivado,
+    versao,
+    vigencias: estruturas.map(({ mesInicio }) => mesInicio),
+    itens: estruturas.at(-1)?.itens.length ?? 0,
+    orcamentos: orcamentos.get(id) ?? 0,
+  }
+}
+
+/** Last month of a structure; null for the one that is valid until something else is said. */
+export function ateOf({ estruturas }: ModeloRow, estrutura: EstruturaRow): Mes | null {
+  const seguinte = estruturas[estruturas.indexOf(estrutura) + 1]?.mesInicio ?? null
+  return seguinte === null ? null : addMeses(seguinte, -1)
+}
+
+export function presentEstrutura(modelos: Modelos, modelo: ModeloRow, estrutura: EstruturaRow): DreEstrutura {
+  return {
+    modelo: presentModelo(modelo, modelos),
+    vigencia: estrutura.mesInicio,
+    ate: ateOf(modelo, estrutura),
+    itens: estrutura.itens.map((item) => ({ id: item.id, versao: item.versao, item: toCorpo(item) })),
+    grupos: modelos.grupos.map(({ id, codigo, descricao, itens }) => ({
+      id,
+      codigo,
+      descricao,
+      // An item of an archived grupo is archived with it.
+      arquivado: itens.length > 0 && itens.every((item) => item.arquivado),
+      itens: itens.map((item) => ({ id: item.id, codigo: item.codigo, descricao: item.descricao, arquivado: item.arquivado })),
+    })),
+  }
+}

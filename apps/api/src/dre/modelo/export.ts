@@ -1,0 +1,33 @@
+import type { TabelaFormato } from '@lastro/contract'
+import type { DreItem } from '@lastro/engine'
+import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
+import type { EstruturaRow, GrupoRow, ModeloRow } from '../../cubo/store.ts'
+import type { Arquivo } from '../../http/handler.ts'
+import { AGREGACOES, describeComponentes, TIPOS } from './describe.ts'
+
+const CABECALHO = ['Ordem', 'Código', 'Linha', 'Tipo', 'Soma', 'Fórmula', 'Linha base', 'Período maior que um mês']
+
+const agregacaoOf = (item: DreItem): string => (item.tipo === 'formula' && item.agregacao ? AGREGACOES[item.agregacao] : '')
+
+/** The lines of a model as a table, in display order. */
+export function exportEstrutura(
+  { modelo, estrutura, grupos }: { modelo: ModeloRow; estrutura: EstruturaRow; grupos: readonly GrupoRow[] },
+  clienteNome: string,
+  formato: TabelaFormato,
+): Promise<Arquivo> {
+  const linhas = estrutura.itens.map((item, i): Celula[] => [
+    { inteiro: i + 1 },
+    item.codigo,
+    item.descricao,
+    TIPOS[item.tipo],
+    // A cell that begins with a plus would be taken for a formula.
+    describeComponentes(item, grupos).join(' ').replace(/^\+ /, ''),
+    'formula' in item ? item.formula : '',
+    item.tipo === 'percentual' ? item.baseCodigo : '',
+    agregacaoOf(item),
+  ])
+  const desde = estrutura.mesInicio === null ? '' : ` desde ${estrutura.mesInicio}`
+  // No system takes these in the name of a file.
+  const nome = `${modelo.nome}${desde} ${clienteNome}`.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, ' ')
+  return writeTabela({ nome, folha: 'Linhas da DRE', formato }, [CABECALHO, ...linhas])
+}

@@ -1,0 +1,27 @@
+/** Statements: by month, in columns, consolidated, with their models, views and comments. */
+import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import plugin from 'fastify-plugin'
+import { createResolveEm } from '../acesso/sessao/acesso.ts'
+import type { HttpSettings } from '../http/settings.ts'
+import { loadAnexoComentarios } from './comentario/anexo.ts'
+import { createDreComentarioHandlers } from './comentario/routes.ts'
+import { createDreComparativoHandlers } from './comparativo/routes.ts'
+import { createDreConsolidadoHandlers } from './consolidado/routes.ts'
+import { createDreItemHandlers, createDreModeloHandlers } from './modelo/routes.ts'
+import { createDreHandlers } from './routes.ts'
+import { createDreVisaoHandlers } from './visao/routes.ts'
+
+export const dreRoom = plugin<HttpSettings>(
+  async (app, config) => {
+    const { db, cubos, clock, planilhas } = app
+    const resolveEm = createResolveEm({ db, clock })
+    app.addRoutes(ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock, planilhas, loadComentarios: loadAnexoComentarios }))
+    app.addRoutes(ROTAS_POR_DOMINIO.dreComparativo, createDreComparativoHandlers({ cubos, clock, planilhas }))
+    app.addRoutes(ROTAS_POR_DOMINIO.dreComentario, createDreComentarioHandlers({ cubos, config, clock }))
+    app.addRoutes(ROTAS_POR_DOMINIO.dreConsolidado, createDreConsolidadoHandlers({ db, cubos, clock, resolveEm, planilhas }))
+    app.addRoutes(ROTAS_POR_DOMINIO.dreVisao, createDreVisaoHandlers())
+    app.addRoutes(ROTAS_POR_DOMINIO.dreModelo, createDreModeloHandlers())
+    app.addRoutes(ROTAS_POR_DOMINIO.dreItem, createDreItemHandlers({ cubos }))
+  },
+  { name: 'dre', dependencies: ['acesso', 'exportacao', 'cubo'] },
+)

@@ -1,0 +1,34 @@
+/** Transport: error answers, bodies, hosts, compression, limits and uploads of every route. */
+import multipart from '@fastify/multipart'
+import type { Banco } from '@lastro/db'
+import plugin from 'fastify-plugin'
+import { createAfterAnswer, type AfterAnswer } from './after-answer.ts'
+import { installCompression } from './compression.ts'
+import { ErroApi } from './erro.ts'
+import { installHosts } from './hosts.ts'
+import type { HttpSettings } from './settings.ts'
+import { installThrottle } from './throttle.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    db: Banco
+    clock: () => Date
+    /** Aborted when the server begins to close, with the refusal that waiting requests get. */
+    closing: AbortSignal
+    afterAnswer: AfterAnswer
+  }
+}
+
+export const httpRoom = plugin<HttpSettings & { envioMaxBytes: number }>(
+  async (app, settings) => {
+    const closing = new AbortController()
+    app.decorate('closing', closing.signal)
+    app.decorate('afterAnswer', createAfterAnswer(app))
+    app.addHook('preClose', async () => closing.abort(new ErroApi('servico_unavailable')))
+    installHosts(app, settings)
+    installCompression(app)
+    await installThrottle(app, { perMinute: settings.requisicoesPorMinuto })
+    await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: settings.envioMaxBytes, fieldSize: 1000, parts: 6 } })
+  },
+  { name: 'http' },
+)

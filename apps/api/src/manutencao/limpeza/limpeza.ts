@@ -1,0 +1,121 @@
+/**
+ * Deletes what has had its time, every hour: ended sessions and their tokens, attempts, links, answers kept for repetition, mail, news. In
+ * small batches, each its own transaction, so that nobody waits behind it; one process at a time.
+ */
+import { listClienteIds, TRAVAS, withSistema, withTenant, type Banco, type Transacao } from '@lastro/db'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql, type RawBuilder } from 'kysely'
+import { repeat, type Repeated } from '../../http/repeat.ts'
+import { DISPOSITIVO_DIAS } from '../../acesso/sessao/dispositivo.ts'
+
+const DIA_MS = 86_400_000
+const HORA_MS = 3_600_000
+const LOTE = 500
+/** Of one table in one run; what is left waits an hour. */
+const LOTES_MAX = 200
+
+type Transaction = <T>(work: (tx: Transacao) => Promise<T>) => Promise<T>
+
+interface Prazo {
+  tabela: string
+  /** How long a row is kept once it is over. */
+  dias: number
+  /** Rows that were over before `limite`; null where the application may delete none, and a function of the database does. */
+  over: ((limite: Date) => RawBuilder<unknown>) | null
+}
+
+/** An ended session still tells its person, for a season, when and from where, and which cliente was last. */
+const SESSAO_DIAS = 90
+const ended = (limite: Date): RawBuilder<unknown> => sql`least(s.revoked_at, s.expires_at) < ${limite}`
+
+/** Tokens before sessions, which they point to. */
+const PRAZOS: readonly Prazo[] = [
+  { tabela: 'refresh_token', dias: 1, over: (limite) => sql`exists (select from sessao s where s.id = t.sessao_id and ${ended(limite)})` },
+  {
+    tabela: 'sessao',
+    dias: SESSAO_DIAS,
+    over: (limite) => sql`exists (select from sessao s where s.id = t.id and ${ended(limite)})
+      and not exists (select from refresh_token r where r.sessao_id = t.id)`,
+  },
+  { tabela: 'desafio_login', dias: 1, over: (limite) => sql`t.expires_at < ${limite}` },
+  { tabela: 'login_tentativa', dias: 1, over: (limite) => sql`greatest(t.last_at, t.blocked_until) < ${limite}` },
+  // Whoever opens an old link is told that it is old, for a while.
+  { tabela: 'link_unico', dias: 30, over: (limite) => sql`t.expires_at < ${limite}` },
+  { tabela: 'dispositivo', dias: DISPOSITIVO_DIAS, over: (limite) => sql`t.last_access_at < ${limite}` },
+  // Sent, given up, or of an installation without a mail server: what was to be opened in it is over.
+  { tabela: 'correio', dias: 30, over: (limite) => sql`coalesce(t.sent_at, t.created_at) < ${limite}` },
+  // Read or not: nobody looks for the news of another year. What protects the account was mailed, too, and stands in the record.
+  { tabela: 'notificacao', dias: 365, over: null },
+]
+/** A nightly job that failed on Friday is repeated on Monday. */
+const IDEMPOTENCIA: Prazo = { tabela: 'idempotencia', dias: 7, over: (limite) => sql`t.created_at < ${limite}` }
+
+/** Rows deleted; undefined when another process is at it. */
+async function deleteLote(tx: Transacao, prazo: Prazo, now: Date, lote: number): Promise<number | undefined> {
+  const lock = await sql<{ meu: boolean }>`select pg_try_advisory_xact_lock(${TRAVAS.limpeza}) as meu`.execute(tx)
+  if (lock.rows[0]?.meu !== true) return undefined
+  const tabela = sql.table(prazo.tabela)
+  const limite = new Date(now.getTime() - prazo.dias * DIA_MS)
+  if (prazo.over === null) {
+    const apagar = sql.ref(`${prazo.tabela}_apagar`)
+    const { rows } = await sql<{ apagadas: number }>`select ${apagar}(${limite}, ${lote}::int) as apagadas`.execute(tx)
+    return rows[0]?.apagadas ?? 0
+  }
+  // Refresh tokens point to one another: those of one session go together.
+  const rows =
+    prazo.tabela === 'refresh_token'
+      ? sql`t.sessao_id in (select distinct t.sessao_id from ${tabela} t where ${prazo.over(limite)} limit ${lote})`
+      : sql`t.ctid in (select t.ctid from ${tabela} t where ${prazo.over(limite)} limit ${lote})`
+  const { numAffectedRows } = await sql`delete from ${tabela} t where ${rows}`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** One run. Returns how many rows of each table it deleted; it ends early when another process is at it. */
+export async function purge(
+  db: Banco,
+  now: Date,
+  { lote = LOTE, signal = new AbortController().signal }: { lote?: number; signal?: AbortSignal } = {},
+): Promise<Record<string, number>> {
+  const deleted: Record<string, number> = {}
+  /** False when this run is over. */
+  const empty = async (prazo: Prazo, run: Transaction): Promise<boolean> => {
+    for (let i = 0; i < LOTES_MAX; i++) {
+      if (signal.aborted) return false
+      const rows = await run((tx) => deleteLote(tx, prazo, now, lote))
+      if (rows === undefined) return false
+      deleted[prazo.tabela] = (deleted[prazo.tabela] ?? 0) + rows
+      if (rows === 0) return true
+    }
+    return true
+  }
+  for (const prazo of PRAZOS) {
+    if (!(await empty(prazo, (work) => withSistema(db, {}, work)))) return deleted
+  }
+  for (const clienteId of await listClienteIds(db)) {
+    if (!(await empty(IDEMPOTENCIA, (work) => withTenant(db, { clienteId, usuarioId: null }, work)))) return deleted
+  }
+  return deleted
+}
+
+/** Runs now and then every hour until closed. A failure is told and tried again in the next hour. */
+export function openLimpeza({
+  db,
+  clock,
+  log,
+  intervaloMs = HORA_MS,
+}: {
+  db: Banco
+  clock: () => Date
+  log: FastifyBaseLogger
+  intervaloMs?: number
+}): Repeated {
+  const sweep = async (closing: AbortSignal): Promise<void> => {
+    const deleted = await purge(db, clock(), { signal: closing })
+    if (Object.values(deleted).some((rows) => rows > 0)) log.info({ deleted }, 'what has had its time was deleted')
+  }
+  return repeat(sweep, {
+    intervaloMs,
+    atOnce: true,
+    onError: (error) => log.error({ err: error }, 'deleting what has had its time failed'),
+  })
+}

@@ -1,0 +1,23 @@
+/** Operation: audit record, maintenance mode, health, sweeps, and the documentation of the API. */
+import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import plugin from 'fastify-plugin'
+import manifest from '../../package.json' with { type: 'json' }
+import { installDocumentation } from '../http/documentation.ts'
+import type { HttpSettings } from '../http/settings.ts'
+import { createAuditoriaHandlers } from './auditoria/routes.ts'
+import { openLimpeza } from './limpeza/limpeza.ts'
+import { createManutencaoHandlers } from './routes.ts'
+import { createSaudeHandlers } from './saude/routes.ts'
+
+export const manutencaoRoom = plugin<HttpSettings>(
+  async (app, { base }) => {
+    const { db, clock, parada, log } = app
+    const limpeza = openLimpeza({ db, clock, log })
+    app.addHook('preClose', () => limpeza.close())
+    app.addRoutes(ROTAS_POR_DOMINIO.saude, createSaudeHandlers(manifest.version))
+    app.addRoutes(ROTAS_POR_DOMINIO.manutencao, createManutencaoHandlers({ clock, parada }))
+    app.addRoutes(ROTAS_POR_DOMINIO.auditoria, createAuditoriaHandlers())
+    installDocumentation(app, { base, version: manifest.version })
+  },
+  { name: 'manutencao', dependencies: ['acesso'] },
+)

@@ -1,0 +1,43 @@
+/** Brands, and the pages that are served in the colours of the one that an address names. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import plugin from 'fastify-plugin'
+import { hashInlineScripts, installSecurityHeaders } from '../http/headers.ts'
+import { createBilhetes, type Bilhetes } from '../http/quadro.ts'
+import type { HttpSettings } from '../http/settings.ts'
+import { installPages } from '../http/static.ts'
+import { installMarcaArquivos } from './arquivos.ts'
+import { loadDesenho } from './desenho.ts'
+import { createPagina } from './pagina.ts'
+import { createMarcaAdministracaoHandlers, createMarcaHandlers } from './routes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    bilhetes: Bilhetes
+  }
+}
+
+export const marcaRoom = plugin<HttpSettings>(
+  async (app, config) => {
+    const { db, clock, contas, parada } = app
+    const entry = join(config.webDir, 'index.html')
+    const page = existsSync(entry) ? readFileSync(entry, 'utf8') : undefined
+    const drawEntrada = await loadDesenho(config.webDir)
+    const bilhetes = createBilhetes(app.sessao.segredo, clock)
+    app.decorate('bilhetes', bilhetes)
+    installSecurityHeaders(app, config, {
+      origensOf: contas.origens,
+      scripts: hashInlineScripts(page ?? ''),
+      readBilhete: bilhetes.read,
+    })
+    app.addRoutes(ROTAS_POR_DOMINIO.marca, createMarcaHandlers({ ...config, contas, parada }))
+    app.addRoutes(ROTAS_POR_DOMINIO.marcaAdministracao, createMarcaAdministracaoHandlers(config))
+    installMarcaArquivos(app, { db })
+    const sendPagina =
+      page === undefined ? undefined : createPagina(page, { db, base: config.base, log: app.log, contas, parada, drawEntrada })
+    await installPages(app, { ...config, sendPagina })
+  },
+  // After acesso: a public brand tells its work accounts and whether the installation is in maintenance.
+  { name: 'marca', dependencies: ['acesso'] },
+)

@@ -1,0 +1,78 @@
+/** Orçado × realizado on paper: what was planned, what happened, and what needs attention, in the signs of the statement. */
+import type { Acompanhamento, Negativos } from '@lastro/contract'
+import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
+import { mesLabel } from '../../exportacao/mes-label.ts'
+import { PDF_LINHAS_MAX, writePdf, type LinhaPdf } from '../../exportacao/pdf.ts'
+import type { Celula } from '../../exportacao/tabela.ts'
+import type { ClienteAtivo } from '../../http/authenticate.ts'
+import type { Arquivo } from '../../http/handler.ts'
+import { nameVersao } from '../nome-versao.ts'
+import { presentAcompanhamento } from './compare.ts'
+import type { AcompanhamentoLido } from './leitura.ts'
+import { listLinhas } from './linhas.ts'
+
+/** In words alone: the font of paper has no signs for it. */
+const FAROL = { verde: 'Dentro', amarelo: 'Atenção', vermelho: 'Fora' }
+
+function describeFarol({ acumulado: { farol, excede } }: Acompanhamento): string {
+  if (farol === null) return 'Sem realizado'
+  return farol === 'verde' && excede ? 'Favorável' : FAROL[farol]
+}
+
+function celulasOf(nome: string, comparado: Acompanhamento): Celula[] {
+  const { acumulado, exercicio } = comparado
+  return [
+    nome,
+    { centavos: acumulado.orcadoCentavos },
+    { centavos: acumulado.realizadoCentavos },
+    { centavos: acumulado.variacaoCentavos },
+    { razao: acumulado.razao },
+    describeFarol(comparado),
+    { centavos: exercicio.orcadoCentavos },
+    { centavos: exercicio.previstoCentavos },
+  ]
+}
+
+/** Grupos with their itens, or line by line; those beyond the tolerance alone where that is what the screen shows. */
+function listRows(lido: AcompanhamentoLido, nivel: 'item' | 'linha', excedem: boolean): LinhaPdf[] {
+  if (nivel === 'linha') {
+    return listLinhas(lido, { excedem }).map(({ linha }) => {
+      const nome = [linha.grupoItem.descricao, linha.centroCusto?.descricao, linha.filial?.descricao].filter((parte) => parte !== undefined)
+      return { nivel: 1, celulas: celulasOf(nome.join(' · '), linha) }
+    })
+  }
+  return presentAcompanhamento(lido).grupos.flatMap((grupo): LinhaPdf[] => {
+    const itens = grupo.itens.filter(({ acumulado }) => !excedem || acumulado.excede)
+    if (excedem && itens.length === 0) return []
+    return [
+      { nivel: 0, celulas: celulasOf(grupo.descricao, grupo) },
+      ...itens.map((item): LinhaPdf => ({ nivel: 1, celulas: celulasOf(`${item.codigo} ${item.descricao}`, item) })),
+    ]
+  })
+}
+
+export function exportAcompanhamentoPdf(
+  lido: AcompanhamentoLido,
+  { nivel, excedem, negativos }: { nivel: 'item' | 'linha'; excedem: boolean; negativos: Negativos },
+  { nomeCurto }: Pick<ClienteAtivo, 'nomeCurto'>,
+): Promise<Arquivo> {
+  const { orcamento, recorte, realizados, de, rateado, inicio } = lido
+  const comDados = recorte.meses.filter((_, i) => realizados[de + i] === true)
+  const acumulado = comDados.length === 0 ? 'sem realizado' : `${mesLabel(comDados[0]!)} a ${mesLabel(comDados.at(-1)!)}`
+  const { centrosCusto, filiais } = recorte.alcance
+  const todas = listRows(lido, nivel, excedem)
+  return writePdf({
+    nome: `Orçado e realizado ${nomeCurto} ${orcamento.nome} v${orcamento.versaoNumero}`,
+    titulo: `Orçado × realizado · ${nameVersao(orcamento)}`,
+    contexto: [
+      `${nomeCurto} · acumulado: ${acumulado} · exercício: ${mesLabel(inicio)} a ${mesLabel(addMeses(inicio, MESES_EXERCICIO - 1))}`,
+      ...(centrosCusto === null ? [] : [`Centros de custo: ${centrosCusto.join(', ')}`]),
+      ...(filiais === null ? [] : [`Filiais: ${filiais.join(', ')}`]),
+      `Em R$, sem centavos, no sinal da DRE: variação positiva é favorável.${rateado ? ' Depois do rateio.' : ''}${excedem ? ' Só o que está fora da tolerância.' : ''}${todas.length > PDF_LINHAS_MAX ? ` As primeiras ${PDF_LINHAS_MAX} de ${todas.length} linhas.` : ''}`,
+    ],
+    cabecalho: ['Linha', 'Orçado', 'Realizado', 'Variação', 'Var. %', 'Farol', 'Orçado do exercício', 'Previsto do exercício'],
+    linhas: todas.slice(0, PDF_LINHAS_MAX),
+    total: celulasOf('Resultado', presentAcompanhamento(lido).resultado),
+    negativos,
+  })
+}

@@ -1,0 +1,43 @@
+import type { orcamentoAcompanhamentoRotas } from '@lastro/contract'
+import type { CuboCache } from '../../cubo/cubo-cache.ts'
+import type { Arquivo, Handlers } from '../../http/handler.ts'
+import type { FairShare } from '../../http/fair-share.ts'
+import { presentAcompanhamento } from './compare.ts'
+import { exportAcompanhamentoPdf } from './export-pdf.ts'
+import { exportAcompanhamento } from './export.ts'
+import { readAcompanhamento } from './leitura.ts'
+import { presentLinhas } from './linhas.ts'
+import { presentTolerancias, updateTolerancias } from './tolerancias.ts'
+
+/** @param planilhas files of all the lines wait for their turn in it */
+export function createOrcamentoAcompanhamentoHandlers({
+  cubos,
+  planilhas,
+}: {
+  cubos: CuboCache
+  planilhas: FairShare
+}): Handlers<typeof orcamentoAcompanhamentoRotas> {
+  return {
+    get: async ({ acesso, params: { id }, query, ...leitura }) =>
+      presentAcompanhamento(await readAcompanhamento(leitura, cubos, acesso, { ...query, id })),
+    listLinhas: async ({ acesso, params: { id }, query: { grupoItem, excedem, ...query }, ...leitura }) =>
+      presentLinhas(await readAcompanhamento(leitura, cubos, acesso, { ...query, id }), { grupoItem, excedem: excedem === 'sim' }),
+    export: {
+      ownTransaction: ({ acesso, params: { id }, query: { nivel, excedem, formato, negativos, ...query }, transaction }) =>
+        planilhas.reserve<Arquivo>(acesso.cliente.id, (inTurn) =>
+          inTurn(async () => {
+            const lido = await transaction((tx, client) => readAcompanhamento({ tx, client }, cubos, acesso, { ...query, id }))
+            const pedido = { nivel, excedem: excedem === 'sim' }
+            const arquivo =
+              formato === 'pdf'
+                ? await exportAcompanhamentoPdf(lido, { ...pedido, negativos }, acesso.cliente)
+                : await exportAcompanhamento(lido, { ...pedido, formato }, acesso.cliente)
+            const { nome, versaoNumero } = lido.orcamento
+            return { ...arquivo, registro: { assuntoId: id, depois: { nome, versaoNumero, ...lido.recorte.periodo } } }
+          }),
+        ),
+    },
+    getTolerancias: ({ acesso, tx }) => presentTolerancias(tx, acesso.cliente.id),
+    updateTolerancias: (pedido) => updateTolerancias(pedido, pedido.body),
+  }
+}

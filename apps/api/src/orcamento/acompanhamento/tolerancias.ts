@@ -1,0 +1,80 @@
+/** Who approves budgets says how far the realizado may be from them. */
+import { isDeepStrictEqual } from 'node:util'
+import {
+  TOLERANCIA_PADRAO,
+  type OrcamentoTolerancia,
+  type OrcamentoTolerancias,
+  type orcamentoAcompanhamentoRotas,
+  type RotaBodyLido,
+} from '@lastro/contract'
+import { lockNome, type Transacao } from '@lastro/db'
+import { formatCentavos, formatDecimal } from '@lastro/engine'
+import { recordMudanca } from '../../http/auditoria.ts'
+import { ErroApi } from '../../http/erro.ts'
+import type { PedidoDeMudanca } from '../../http/handler.ts'
+import * as store from './store.ts'
+
+const onlyTolerancia = ({ percentualPpm, valorCentavos }: OrcamentoTolerancia): OrcamentoTolerancia => ({ percentualPpm, valorCentavos })
+
+export async function presentTolerancias(tx: Transacao, clienteId: string): Promise<OrcamentoTolerancias> {
+  const rows = new Map((await store.listTolerancias(tx, clienteId)).map((row) => [row.grupoId, row]))
+  const padrao = rows.get(null)
+  return {
+    versao: padrao?.versao ?? 0,
+    padrao: onlyTolerancia(padrao ?? TOLERANCIA_PADRAO),
+    grupos: (await store.listGrupos(tx, clienteId)).map((grupo) => {
+      const propria = rows.get(grupo.id)
+      return { ...grupo, tolerancia: propria === undefined ? null : onlyTolerancia(propria) }
+    }),
+  }
+}
+
+/** Shares with as many decimals as they have, up to a hundred-thousandth. */
+function describePercentual(ppm: number): string {
+  const casas = [0, 1, 2, 3, 4].find((cada) => ppm % 10 ** (4 - cada) === 0) ?? 4
+  return `${formatDecimal(ppm / 10_000, casas)}%`
+}
+
+function describeTolerancia(nome: string, { percentualPpm, valorCentavos }: OrcamentoTolerancia): string {
+  const partes = [
+    ...(percentualPpm === null ? [] : [describePercentual(percentualPpm)]),
+    ...(valorCentavos === null ? [] : [`R$ ${formatCentavos(valorCentavos)}`]),
+  ]
+  return `${nome}: ${partes.length === 0 ? 'sem limite' : partes.join(' e ')}`
+}
+
+/** In words, as the record of changes tells it: a grupo may be gone when it is read. */
+function tellTolerancias({ padrao, grupos }: OrcamentoTolerancias): string[] {
+  return [
+    describeTolerancia('Todos os grupos', padrao),
+    ...grupos.flatMap(({ codigo, tolerancia }) => (tolerancia === null ? [] : [describeTolerancia(codigo, tolerancia)])),
+  ]
+}
+
+/**
+ * Saved as they are, they are no change: no version, no record.
+ * @throws ErroApi `registro_not_found`, `orcamento_tolerancia_conflict`
+ */
+export async function updateTolerancias(
+  pedido: PedidoDeMudanca,
+  { versao, padrao, grupos }: RotaBodyLido<typeof orcamentoAcompanhamentoRotas.updateTolerancias>,
+): Promise<OrcamentoTolerancias> {
+  const { tx, acesso } = pedido
+  const clienteId = acesso.cliente.id
+  await lockNome(tx, 'cadastro', 'orcamento_tolerancia', clienteId)
+  const antes = await presentTolerancias(tx, clienteId)
+  const known = new Set(antes.grupos.map(({ id }) => id))
+  if (!grupos.every(({ grupoId }) => known.has(grupoId))) throw new ErroApi('registro_not_found')
+  const novas = new Map(grupos.map(({ grupoId, ...tolerancia }) => [grupoId, tolerancia]))
+  const depois = { ...antes, padrao, grupos: antes.grupos.map((grupo) => ({ ...grupo, tolerancia: novas.get(grupo.id) ?? null })) }
+  if (isDeepStrictEqual(antes, depois)) return antes
+  if (antes.versao !== versao) throw new ErroApi('orcamento_tolerancia_conflict')
+  await store.replaceTolerancias(tx, clienteId, [{ grupoId: null, ...padrao }, ...grupos], versao + 1)
+  await recordMudanca(pedido, {
+    acao: 'orcamentoAcompanhamento.updateTolerancias',
+    assunto: 'Orcamento',
+    antes: { tolerancias: tellTolerancias(antes) },
+    depois: { tolerancias: tellTolerancias(depois) },
+  })
+  return { ...depois, versao: versao + 1 }
+}

@@ -1,0 +1,53 @@
+/** A budget to be printed, signed and sent: grupos, their items and lines by month, costs positive under grupos marked (−), as in the grid. */
+import { addCentavos, addMeses, formatMes, MESES_EXERCICIO, orientCentavos, type GrupoNatureza } from '@lastro/engine'
+import { PDF_LINHAS_MAX, type FolhaPdf, type LinhaPdf } from '../../exportacao/pdf.ts'
+import { SITUACOES } from '../../exportacao/situacao-orcamento.ts'
+import type { Celula } from '../../exportacao/tabela.ts'
+import { nameVersao } from '../nome-versao.ts'
+import type { LinhaDoRetrato, Retrato } from './retrato.ts'
+
+const sumLinhas = (linhas: readonly LinhaDoRetrato[]): number[] =>
+  Array.from({ length: MESES_EXERCICIO }, (_, mes) => linhas.reduce((soma, { valores }) => addCentavos(soma, valores[mes]!), 0))
+
+/** Twelve months and their sum; `natureza` null is of the result, whose sign is its own. */
+function celulasOf(nome: string, valores: readonly number[], natureza: GrupoNatureza | null): Celula[] {
+  const shown = natureza === null ? valores : valores.map((valor) => orientCentavos(natureza, valor))
+  return [nome, ...[...shown, shown.reduce(addCentavos, 0)].map((centavos) => ({ centavos }))]
+}
+
+/** Lines stand below their items, and items below their grupos, as long as they are few enough for paper; who prints more is told where they are. */
+export function folhaOf({ orcamento, inicio, linhas }: Pick<Retrato, 'orcamento' | 'inicio' | 'linhas'>, cliente: string): FolhaPdf {
+  const { nome, versaoNumero, status, cenario, dono, approvedBy, conteudoHash } = orcamento
+  const grupos = Map.groupBy(linhas, ({ grupo }) => grupo)
+  const itens = new Set(linhas.map(({ item }) => item.codigo)).size
+  const comItens = grupos.size + itens <= PDF_LINHAS_MAX
+  const comLinhas = grupos.size + itens + linhas.length <= PDF_LINHAS_MAX
+  const rows = [...grupos].flatMap(([grupo, doGrupo]): LinhaPdf[] => [
+    { nivel: 0, celulas: celulasOf(grupo, sumLinhas(doGrupo), doGrupo[0]!.natureza) },
+    ...(comItens ? [...Map.groupBy(doGrupo, ({ item }) => item.codigo).values()] : []).flatMap((doItem): LinhaPdf[] => [
+      {
+        nivel: 1,
+        celulas: celulasOf(`${doItem[0]!.item.codigo} ${doItem[0]!.item.descricao}`, sumLinhas(doItem), doItem[0]!.natureza),
+      },
+      ...(comLinhas
+        ? doItem.map(({ centroCusto, filial, valores, natureza }): LinhaPdf => {
+            const lugar = [centroCusto?.descricao, filial?.descricao].filter((parte) => parte !== undefined).join(' · ')
+            return { nivel: 2, celulas: celulasOf(lugar === '' ? 'Sem centro de custo' : lugar, valores, natureza) }
+          })
+        : []),
+    ]),
+  ])
+  const meses = Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMes(addMeses(inicio, mes)))
+  return {
+    nome: `${nome} v${versaoNumero}`,
+    titulo: nameVersao(orcamento),
+    contexto: [
+      `${cliente} · ${meses[0]!} a ${meses.at(-1)!} · ${cenario} · ${SITUACOES[status]} · ${dono}`,
+      `Em R$, sem centavos; custos positivos sob os grupos (−).${comLinhas ? '' : ` As ${linhas.length} linhas estão somadas nos ${comItens ? 'itens' : 'grupos'}: baixe a planilha para vê-las.`}`,
+      ...(conteudoHash === null ? [] : [`Aprovado${approvedBy === null ? '' : ` por ${approvedBy}`}. Conteúdo (SHA-256): ${conteudoHash}`]),
+    ],
+    cabecalho: ['Linha', ...meses, 'Total'],
+    linhas: rows,
+    total: celulasOf('Resultado', sumLinhas(linhas), null),
+  }
+}

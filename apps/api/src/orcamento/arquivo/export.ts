@@ -1,0 +1,144 @@
+/**
+ * A budget as a sheet to be changed and sent back. Costs are positive under grupos marked (−), as in the grid; cells that do not change are grey.
+ * The sheet is not protected: whoever sorts, filters or computes in it would be kept from it, and the server decides what changes anyway.
+ */
+import { addMeses, formatMes, MESES_EXERCICIO, orientCentavos } from '@lastro/engine'
+import type { IsoladoLimites } from '@lastro/planilha'
+import { writeXlsx, type Cell, type CellStyle, type CellValue, type ColumnDef } from 'hucre/xlsx'
+import { columnName } from '../../dre/formula-planilha.ts'
+import { reaisCell, writeCsvInSlices, type CelulaCsv } from '../../exportacao/csv.ts'
+import { writeIsolado } from '../../exportacao/isolado.ts'
+import { cellOf, TIPO_XLSX } from '../../exportacao/xlsx.ts'
+import type { Arquivo } from '../../http/handler.ts'
+import { nameVersao } from '../nome-versao.ts'
+import { bitOf, listBits } from '../atos/meses.ts'
+import { ANTES, COLUNA, listTitulosDosMeses, writeMarca } from './colunas.ts'
+import type { LinhaDoRetrato, Retrato } from './retrato.ts'
+
+/** What is written of it, and crosses to another process. */
+export interface RetratoEscrito extends Pick<Retrato, 'inicio' | 'realizados' | 'linhas'> {
+  orcamento: Pick<Retrato['orcamento'], 'nome' | 'versaoNumero' | 'cenario'>
+}
+
+export interface RetratoPedido {
+  retrato: RetratoEscrito
+  marca: string
+}
+
+/** Up to here a process begins later than the sheet is written. */
+const NA_HORA_LINHAS = 1_000
+const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
+/** A hundred thousand lines, every month of them grey. */
+const LIMITES: IsoladoLimites = { memoriaMb: 2_048, prazoMs: 180_000 }
+
+const REAIS = '#,##0.00;[Red]-#,##0.00'
+const NEGRITO: CellStyle = { font: { bold: true } }
+const FIXA: CellStyle = {
+  numFmt: REAIS,
+  font: { color: { rgb: '6B7280' } },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E5E7EB' } },
+}
+const TODOS = bitOf(MESES_EXERCICIO + 1) - 1
+
+function explain({ orcamento, inicio }: RetratoEscrito): [string, string, string] {
+  const fim = addMeses(inicio, MESES_EXERCICIO - 1)
+  return [
+    `${nameVersao(orcamento)} · ${orcamento.cenario}`,
+    `Valores em reais, de ${formatMes(inicio)} a ${formatMes(fim)}. Nos grupos marcados (−), custos e despesas estão positivos: digite-os sem sinal.`,
+    `Mude só as células dos meses e traga a planilha de volta. As que não mudam estão em cinza, e a coluna “${COLUNA.fixas}” diz por quê. A última coluna identifica as linhas: não a apague.`,
+  ]
+}
+
+const fixasOf = ({ fechada, travas }: LinhaDoRetrato, realizados: number): number => (fechada ? TODOS : travas | realizados)
+
+/** Which cells of a line do not change, and why. */
+function explainFixas({ fechada, travas }: LinhaDoRetrato, { inicio, realizados }: RetratoEscrito): string {
+  const nameMeses = (meses: number): string =>
+    listBits(meses)
+      .map((mes) => formatMes(addMeses(inicio, mes - 1)))
+      .join(', ')
+  const razoes = [
+    fechada ? 'A área foi enviada' : '',
+    realizados === 0 ? '' : `Realizado: ${nameMeses(realizados)}`,
+    (travas & ~realizados) === 0 ? '' : `Travado: ${nameMeses(travas & ~realizados)}`,
+  ]
+  return razoes.filter((razao) => razao !== '').join('. ')
+}
+
+const textosOf = ({ grupo, item, centroCusto, filial }: LinhaDoRetrato): string[] => [
+  grupo,
+  item.codigo,
+  item.descricao,
+  centroCusto?.codigo ?? '',
+  centroCusto?.descricao ?? '',
+  filial?.codigo ?? '',
+  filial?.descricao ?? '',
+]
+
+const shownOf = ({ natureza, valores }: LinhaDoRetrato): number[] => valores.map((valor) => orientCentavos(natureza, valor))
+
+function* listCsv(retrato: RetratoEscrito, marca: string): Generator<CelulaCsv[]> {
+  for (const texto of explain(retrato)) yield [texto]
+  yield [...ANTES, ...listTitulosDosMeses(retrato.inicio), COLUNA.fixas, marca]
+  for (const linha of retrato.linhas) {
+    yield [...textosOf(linha), ...shownOf(linha).map(reaisCell), explainFixas(linha, retrato), { numero: String(linha.id) }]
+  }
+}
+
+const COLUNAS: ColumnDef[] = [
+  ...[28, 14, 36, 14, 28, 10, 24].map((width) => ({ width, style: { numFmt: '@' } })),
+  ...Array.from({ length: MESES_EXERCICIO }, () => ({ width: 15, style: { numFmt: REAIS } })),
+  { width: 17, style: { numFmt: REAIS } },
+  { width: 40 },
+  { hidden: true },
+]
+
+/** In a process of its own where it is large: each line has some twenty cells, most of them with a style. */
+export async function writeEmXlsx(retrato: RetratoEscrito, marca: string): Promise<Uint8Array> {
+  const cells = new Map<string, Partial<Cell>>()
+  const textos = explain(retrato)
+  cells.set('0,0', { value: cellOf(textos[0]), type: 'string', style: { font: { bold: true, size: 14 } } })
+  const titulos = [...ANTES, ...listTitulosDosMeses(retrato.inicio), COLUNA.total, COLUNA.fixas, marca]
+  const cabecalho = textos.length
+  for (const [i, value] of titulos.entries()) cells.set(`${cabecalho},${i}`, { value, type: 'string', style: NEGRITO })
+  const [primeira, ultima] = [ANTES.length, ANTES.length + MESES_EXERCICIO - 1].map(columnName)
+  const linhas = retrato.linhas.map((linha, i): CellValue[] => {
+    const at = cabecalho + 1 + i
+    const valores = shownOf(linha)
+    const fixas = fixasOf(linha, retrato.realizados)
+    for (const mes of listBits(fixas)) {
+      cells.set(`${at},${ANTES.length + mes - 1}`, { value: valores[mes - 1]! / 100, type: 'number', style: FIXA })
+    }
+    cells.set(`${at},${ANTES.length + MESES_EXERCICIO}`, {
+      formula: `SUM(${primeira}${at + 1}:${ultima}${at + 1})`,
+      formulaResult: valores.reduce((soma, valor) => soma + valor, 0) / 100,
+      type: 'formula',
+      style: { numFmt: REAIS },
+    })
+    return [...textosOf(linha), ...valores.map((valor) => valor / 100), null, explainFixas(linha, retrato), linha.id].map(cellOf)
+  })
+  const ate = `${columnName(titulos.length - 1)}${cabecalho + 1 + linhas.length}`
+  const folha = {
+    name: 'Orçamento',
+    columns: COLUNAS,
+    rows: [...textos.map((texto) => [cellOf(texto)]), titulos, ...linhas],
+    cells,
+    freezePane: { rows: cabecalho + 1, columns: 3 },
+    autoFilter: { range: `A${cabecalho + 1}:${ate}` },
+  }
+  return new Uint8Array(await writeXlsx({ sheets: [folha] }))
+}
+
+export async function exportRetrato(lido: Retrato, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
+  const { orcamento, inicio, realizados, linhas } = lido
+  const { id, nome, versaoNumero, cenario, sequencia } = orcamento
+  const marca = writeMarca({ orcamentoId: id, versaoNumero, sequencia })
+  const arquivo = `${nome} v${versaoNumero}.${formato}`
+  const retrato: RetratoEscrito = { orcamento: { nome, versaoNumero, cenario }, inicio, realizados, linhas }
+  if (formato === 'csv') {
+    return { nome: arquivo, tipo: 'text/csv; charset=utf-8', conteudo: await writeCsvInSlices(listCsv(retrato, marca)) }
+  }
+  const pedido: RetratoPedido = { retrato, marca }
+  const conteudo = linhas.length <= NA_HORA_LINHAS ? writeEmXlsx(retrato, marca) : writeIsolado(PROCESSO, pedido, LIMITES)
+  return { nome: arquivo, tipo: TIPO_XLSX, conteudo: await conteudo }
+}

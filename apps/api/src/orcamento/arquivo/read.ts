@@ -1,0 +1,208 @@
+/** The lines of a file that `export.ts` wrote and somebody changed. What cannot be read is told with its place. */
+import { setImmediate } from 'node:timers/promises'
+import { CRIACAO_PROBLEMAS_MAX, type CriacaoProblema } from '@lastro/contract'
+import { formatInteiro, parseCentavos } from '@lastro/engine'
+import { normalizeTexto, readValor, type Registro } from '@lastro/planilha'
+import { CABECALHO_ATE, DE_UMA_VEZ, detectDecimal, monthOf, NADA, refuse, textOf, type Celula } from '../criacao-arquivo.ts'
+import { COLUNA, readMarca, type Marca } from './colunas.ts'
+import type { LinhaDoRetrato, Retrato } from './retrato.ts'
+
+/** A line of the file with what its months say, as they are typed; only the months that the file has. */
+export interface LinhaLida {
+  linha: number
+  doRetrato: LinhaDoRetrato
+  valores: ReadonlyMap<number, number>
+}
+
+/** Problems, the first of them, and how many there are. */
+class Lista {
+  readonly itens: CriacaoProblema[] = []
+  total = 0
+
+  add(problema: CriacaoProblema): void {
+    this.total += 1
+    if (this.itens.length < CRIACAO_PROBLEMAS_MAX) this.itens.push({ ...problema, valor: problema.valor.slice(0, 80) })
+  }
+}
+
+export interface ArquivoLido {
+  linhas: LinhaLida[]
+  problemas: Lista
+  desconhecidas: Lista
+  /** Lines of the budget that the file has, those that cannot be read among them. */
+  encontradas: number
+}
+
+export interface Cabecalho {
+  marca: Marca
+  /** Place of the first record below it. */
+  dados: number
+  titulos: readonly string[]
+  /** Column of the ids. */
+  chave: number
+  celulas: readonly Celula[]
+}
+
+/** @throws ErroApi `importacao_arquivo_refused` when the file does not say what it is of */
+export function findCabecalho(registros: readonly Registro[]): Cabecalho {
+  for (const [i, { celulas }] of registros.slice(0, CABECALHO_ATE).entries()) {
+    const titulos = celulas.map(textOf)
+    for (const [chave, titulo] of titulos.entries()) {
+      const marca = readMarca(titulo)
+      if (marca !== undefined) return { marca, dados: i + 1, titulos, chave, celulas }
+    }
+  }
+  return refuse(
+    'A planilha não diz de qual orçamento é nem quando foi baixada: falta a última coluna, que identifica as linhas. Baixe-a de novo e copie os valores para ela.',
+  )
+}
+
+/** Whether a line of the file still says what the line is of: by its code, or, where a program took a code for a number, by its name. */
+function isDita([codigo, nome]: readonly [string, string], dita: { codigo: string; descricao: string } | null): boolean {
+  if (dita === null) return codigo === ''
+  return codigo === textOf(dita.codigo) || (nome !== '' && nome === textOf(dita.descricao))
+}
+
+class Leitor {
+  readonly linhas: LinhaLida[] = []
+  readonly problemas = new Lista()
+  readonly desconhecidas = new Lista()
+  readonly #cabecalho: Cabecalho
+  readonly #coluna: ReadonlyMap<string, number>
+  readonly #meses: ReadonlyMap<number, number>
+  readonly #decimal: ',' | '.'
+  readonly #retrato: Retrato
+  readonly #conhecidas: ReadonlyMap<number, LinhaDoRetrato>
+  readonly #vistas = new Map<number, number>()
+
+  constructor(cabecalho: Cabecalho, meses: ReadonlyMap<number, number>, decimal: ',' | '.', retrato: Retrato) {
+    this.#cabecalho = cabecalho
+    this.#coluna = new Map(cabecalho.titulos.map((titulo, i) => [normalizeTexto(titulo), i]))
+    this.#meses = meses
+    this.#decimal = decimal
+    this.#retrato = retrato
+    this.#conhecidas = new Map(retrato.linhas.map((linha) => [linha.id, linha]))
+  }
+
+  get encontradas(): number {
+    return this.#vistas.size
+  }
+
+  #textOf({ celulas }: Registro, titulo: string): string {
+    const coluna = this.#coluna.get(normalizeTexto(titulo))
+    return coluna === undefined ? '' : textOf(celulas[coluna])
+  }
+
+  #report({ linha, celulas }: Registro, coluna: number, message: string): void {
+    this.problemas.add({ linha, campo: this.#cabecalho.titulos[coluna] ?? '', valor: textOf(celulas[coluna]), message })
+  }
+
+  /** The line of the budget that a record is of; undefined when it is of none. */
+  #find(registro: Registro): LinhaDoRetrato | undefined {
+    const texto = textOf(registro.celulas[this.#cabecalho.chave])
+    const id = /^\d{1,10}$/.test(texto) ? Number(texto) : undefined
+    const conhecida = id === undefined ? undefined : this.#conhecidas.get(id)
+    if (conhecida?.eram) return conhecida
+    // Blank lines, notes and sums that somebody added are none of ours; with amounts, it is said that they are left out.
+    if (texto === '' && [...this.#meses.values()].every((coluna) => NADA.test(textOf(registro.celulas[coluna])))) return undefined
+    const removida = id !== undefined && this.#retrato.removidas.has(id)
+    this.desconhecidas.add({
+      linha: registro.linha,
+      campo: COLUNA.codigo,
+      valor: this.#textOf(registro, COLUNA.codigo),
+      message: removida
+        ? 'A linha foi removida do orçamento depois que a planilha foi baixada.'
+        : 'Não é uma das linhas que foram baixadas. Linhas novas são acrescentadas na grade.',
+    })
+    return undefined
+  }
+
+  #isSame(registro: Registro, { item, centroCusto, filial }: LinhaDoRetrato): boolean {
+    const pares = [
+      [COLUNA.codigo, COLUNA.descricao, item],
+      [COLUNA.centroCusto, COLUNA.centroCustoNome, centroCusto],
+      [COLUNA.filial, COLUNA.filialNome, filial],
+    ] as const
+    const outra = pares.find(
+      ([codigo, nome, dita]) =>
+        this.#coluna.has(normalizeTexto(codigo)) && !isDita([this.#textOf(registro, codigo), this.#textOf(registro, nome)], dita),
+    )
+    if (outra === undefined) return true
+    const era = outra[2] === null ? 'nenhum' : `${outra[2].codigo} ${outra[2].descricao}`
+    this.#report(
+      registro,
+      this.#coluna.get(normalizeTexto(outra[0])) ?? 0,
+      `Esta linha foi baixada com outro valor aqui (${era}): as colunas saíram do lugar, ou foram mudadas. Só os meses mudam.`,
+    )
+    return false
+  }
+
+  #readCentavos(registro: Registro, coluna: number): number | undefined {
+    const celula = registro.celulas[coluna]
+    if (typeof celula !== 'number' && NADA.test(textOf(celula))) return 0
+    const lido = readValor(typeof celula === 'number' ? celula : textOf(celula), this.#decimal)
+    if (lido?.dc === null) return lido.centavos
+    const grande = typeof celula === 'number' && Math.abs(celula) > 1e11
+    const marca = this.#decimal === ',' ? '1.234,56' : '1,234.56'
+    this.#report(
+      registro,
+      coluna,
+      typeof celula === 'number' && !grande
+        ? 'Tem fração de centavo. Arredonde para duas casas decimais.'
+        : `Não é um valor em reais como ${marca}, até R$ 100 bilhões.`,
+    )
+    return undefined
+  }
+
+  /** A total that is not the sum of its months was typed over, and what was meant by it is not known. */
+  #isTotal(registro: Registro, valores: ReadonlyMap<number, number>, doRetrato: LinhaDoRetrato): boolean {
+    const coluna = this.#coluna.get(normalizeTexto(COLUNA.total))
+    if (coluna === undefined || valores.size < doRetrato.valores.length) return true
+    const celula = registro.celulas[coluna]
+    if (textOf(celula) === '') return true
+    const total =
+      typeof celula === 'number'
+        ? Math.round(celula * 100)
+        : parseCentavos(textOf(celula), { decimal: this.#decimal === ',' ? 'virgula' : 'ponto' })
+    if (total === [...valores.values()].reduce((soma, valor) => soma + valor, 0)) return true
+    this.#report(registro, coluna, 'O total não é a soma dos meses da linha. Mude os meses, e não o total.')
+    return false
+  }
+
+  read(registro: Registro): void {
+    const doRetrato = this.#find(registro)
+    if (doRetrato === undefined) return
+    const antes = this.#vistas.get(doRetrato.id)
+    if (antes !== undefined) {
+      this.#report(registro, this.#cabecalho.chave, `Repete a linha ${formatInteiro(antes)} da planilha.`)
+      return
+    }
+    this.#vistas.set(doRetrato.id, registro.linha)
+    if (!this.#isSame(registro, doRetrato)) return
+    const valores = new Map<number, number>()
+    let legivel = true
+    for (const [mes, coluna] of this.#meses) {
+      const centavos = this.#readCentavos(registro, coluna)
+      if (centavos === undefined) legivel = false
+      else valores.set(mes, centavos)
+    }
+    if (legivel && this.#isTotal(registro, valores, doRetrato)) this.linhas.push({ linha: registro.linha, doRetrato, valores })
+  }
+}
+
+/** @throws ErroApi `importacao_arquivo_refused` when it has no month of the budget */
+export async function readArquivo(registros: readonly Registro[], cabecalho: Cabecalho, retrato: Retrato): Promise<ArquivoLido> {
+  const meses = new Map<number, number>()
+  for (const [coluna, celula] of cabecalho.celulas.entries()) {
+    const mes = monthOf(celula, retrato.inicio)
+    if (mes !== undefined && !meses.has(mes)) meses.set(mes, coluna)
+  }
+  if (meses.size === 0) refuse('A planilha não tem nenhuma coluna de mês deste orçamento.')
+  const dados = registros.slice(cabecalho.dados)
+  const leitor = new Leitor(cabecalho, meses, detectDecimal(dados, meses.values()), retrato)
+  for (const [i, registro] of dados.entries()) {
+    leitor.read(registro)
+    if (i % DE_UMA_VEZ === DE_UMA_VEZ - 1) await setImmediate()
+  }
+  return leitor
+}

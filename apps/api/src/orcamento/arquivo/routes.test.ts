@@ -1,0 +1,369 @@
+/** A budget goes out as a sheet, is changed in it, and comes back: to the centavo, and never over what somebody else did meanwhile. */
+import { orcamentoArquivoRotas, orcamentoAtosRotas, type ArquivoDiferencas, type ErroResposta } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import { xlsxOf } from '@lastro/planilha/testing'
+import fc from 'fast-check'
+import type { LightMyRequestResponse } from 'fastify'
+import { parseCsv } from 'hucre/csv'
+import { readXlsx, type CellValue } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { buildOrcamento, conflitoOf, sitAt, type LinhaDeTeste } from '../../../test/orcamentos.ts'
+import { readPdf } from '../../../test/pdf.ts'
+import { toMultipart } from '../../../test/pedidos.ts'
+import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+import { folhaOf } from './export-pdf.ts'
+import { readRetrato } from './retrato.ts'
+
+let t: TestApp
+let clienteId: string
+let tiago: UsuarioDeTeste
+let [token, deRenata, dePaulo] = ['', '', '']
+let ids: Record<'receita' | 'salarios' | 'vendas' | 'adm', number>
+
+const query = <T>(text: ReturnType<typeof sql<T>>): Promise<T[]> =>
+  withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => (await text.execute(tx)).rows)
+const download = (id: number, formato = 'xlsx', quem = token): Promise<LightMyRequestResponse> =>
+  t.app.inject({ url: `/v1/Orcamento/${id}/arquivo?formato=${formato}`, headers: bearer(quem) })
+const send = (id: number, conteudo: string | Uint8Array, quem = token, nome = 'volta.xlsx'): Promise<LightMyRequestResponse> => {
+  const { payload, headers } = toMultipart(conteudo, nome)
+  return t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/arquivo/diferencas`, payload, headers: { ...headers, ...bearer(quem) } })
+}
+const compare = async (id: number, linhas: CellValue[][], quem = token): Promise<ArquivoDiferencas> =>
+  dataOf(orcamentoArquivoRotas.compare, await send(id, await xlsxOf({ Orçamento: linhas }), quem))
+/** Rows of the sheet as a program reads them. */
+const openSheet = async (id: number, quem = token): Promise<CellValue[][]> => {
+  const { statusCode, rawPayload, body } = await download(id, 'xlsx', quem)
+  if (statusCode !== 200) throw new Error(body)
+  return (await readXlsx(new Uint8Array(rawPayload))).sheets[0]?.rows ?? []
+}
+const reasonOf = (response: LightMyRequestResponse): string | undefined => response.json<ErroResposta>().details?.[0]?.message
+const build = (linhas: readonly LinhaDeTeste[]): Promise<{ id: number; linhas: number[] }> =>
+  buildOrcamento(t.database.db, { clienteId, usuarioId: tiago.id, linhas })
+const duas = (): Promise<{ id: number; linhas: number[] }> =>
+  build([
+    { grupoItem: ids.receita, centro: ids.vendas, filial: null, valores: [100_000, 123_456] },
+    { grupoItem: ids.salarios, centro: ids.adm, filial: null, valores: [-50_000, 700] },
+  ])
+/** Head, and the first of the months. */
+const [CABECALHO, JANEIRO, TOTAL] = [3, 7, 19]
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  clienteId = await buildCliente(db)
+  tiago = await buildUsuario(db, { nome: 'Tiago Moura', perfil: 'analista', clientes: [clienteId] })
+  token = await signIn(db, tiago, clienteId, t.clock.now)
+  await loadRazaoConhecido(t.app, db, clienteId, token)
+  const [row] = await query(sql<typeof ids>`
+    select (select id from grupo_item where codigo = 'RB.01') as receita, (select id from grupo_item where codigo = 'DPE.01') as salarios,
+      (select id from centro_custo where codigo = 'VENDAS') as vendas, (select id from centro_custo where codigo = 'ADM') as adm`)
+  if (row === undefined) throw new Error('no reference data')
+  ids = row
+  deRenata = await signIn(db, await buildUsuario(db, { nome: 'Renata', clientes: [clienteId] }), clienteId, t.clock.now)
+  const paulo = await buildUsuario(db, { nome: 'Paulo', perfil: 'analista', clientes: [clienteId] })
+  await limitEscopo(db, { clienteId, usuarioId: paulo.id, centrosCusto: [ids.vendas] })
+  dePaulo = await signIn(db, paulo, clienteId, t.clock.now)
+})
+afterAll(() => t.close())
+
+test('401 without a session, 403 without the right, 404 for a budget of another cliente, 409 for one that is frozen', async () => {
+  const { db } = t.database
+  const { id } = await duas()
+  expect((await t.app.inject({ url: `/v1/Orcamento/${id}/arquivo?formato=csv` })).statusCode).toBe(401)
+  expect((await t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/arquivo/diferencas` })).statusCode).toBe(401)
+  const helena = await buildUsuario(db, { nome: 'Helena', perfil: 'leitor', clientes: [clienteId] })
+  expect(codeOf(await send(id, 'x', await signIn(db, helena, clienteId, t.clock.now)))).toBe('permissao_denied')
+  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  const dele = await signIn(db, await buildUsuario(db, { nome: 'Ivo', clientes: [outro] }), outro, t.clock.now)
+  expect([codeOf(await download(id, 'csv', dele)), codeOf(await send(id, 'x', dele))]).toEqual(['registro_not_found', 'registro_not_found'])
+  const rows = await openSheet(id)
+  await query(sql`update orcamento_area set status = 'aprovada' where orcamento_id = ${id}`)
+  await query(sql`update orcamento set status = 'em_aprovacao' where id = ${id}`)
+  await query(sql`
+    update orcamento set status = 'aprovado', conteudo_hash = orcamento_conteudo_hash(id), approved_at = now(), approved_by = ${tiago.id}
+    where id = ${id}`)
+  expect(codeOf(await send(id, await xlsxOf({ A: rows })))).toBe('orcamento_frozen')
+  expect((await openSheet(id))[CABECALHO + 1]?.[JANEIRO]).toBe(1000)
+})
+
+test('the file says what it is: costs positive under (−), a total that follows, cells that do not change, ids in a hidden column', async () => {
+  const { id, linhas } = await duas()
+  await sitAt(t.app, token, id).done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[1], mes: 2, travada: true }] })
+  const { rawPayload, headers } = await download(id)
+  expect(headers['content-disposition']).toContain('Or%C3%A7amento%202027%20v1.xlsx')
+  const sheet = (await readXlsx(new Uint8Array(rawPayload), { readStyles: true })).sheets[0]
+  const rows = sheet?.rows ?? []
+  expect(rows.slice(0, 2)).toEqual([
+    ['Orçamento 2027 · versão 1 · base', ...Array.from({ length: 21 }, () => null)],
+    [
+      'Valores em reais, de 01/2027 a 12/2027. Nos grupos marcados (−), custos e despesas estão positivos: digite-os sem sinal.',
+      ...Array.from({ length: 21 }, () => null),
+    ],
+  ])
+  expect(rows[CABECALHO]?.slice(0, 8)).toEqual([
+    'Grupo',
+    'Código',
+    'Descrição',
+    'Centro de custo',
+    'Nome do centro de custo',
+    'Filial',
+    'Nome da filial',
+    '01/2027',
+  ])
+  expect(rows[CABECALHO]?.slice(19)).toEqual(['Total', 'Não mudam', `lastro orcamento=${id} versao=1 sequencia=1`])
+  const [receita, salarios] = rows.slice(CABECALHO + 1)
+  expect([receita?.[1], receita?.[3], receita?.[7], receita?.[8], receita?.[19], receita?.[21]]).toEqual([
+    'RB.01',
+    'VENDAS',
+    1000,
+    1234.56,
+    2234.56,
+    linhas[0],
+  ])
+  expect([String(salarios?.[0]).slice(0, 4), salarios?.[7], salarios?.[8], salarios?.[20]]).toEqual(['(−) ', 500, -7, 'Travado: 02/2027'])
+  expect(sheet?.cells?.get('5,19')?.formula).toBe('SUM(H6:S6)')
+  expect(sheet?.cells?.get('5,8')?.style?.fill).toMatchObject({ fgColor: { rgb: expect.stringContaining('E5E7EB') as string } })
+  expect(sheet?.columns?.[21]?.hidden).toBe(true)
+})
+
+test('what comes back as it went out changes nothing, whatever the amounts, as XLSX and as CSV', async () => {
+  const valor = fc.oneof(
+    fc.constantFrom(0, 1, -1, 10_000_000_000_000, -10_000_000_000_000, 9_999_999_999_999),
+    fc.integer({ min: -10_000_000_000_000, max: 10_000_000_000_000 }),
+  )
+  // Many cells in a few files: each is read in a process of its own.
+  const chaves = [ids.receita, ids.salarios].flatMap((grupoItem) => [null, ids.vendas, ids.adm].map((centro) => ({ grupoItem, centro })))
+  const celulas = chaves.length * 12
+  await fc.assert(
+    fc.asyncProperty(fc.array(valor, { minLength: celulas, maxLength: celulas }), async (valores) => {
+      const { id } = await build(chaves.map((chave, i) => ({ ...chave, filial: null, valores: valores.slice(i * 12, (i + 1) * 12) })))
+      for (const formato of ['xlsx', 'csv']) {
+        const { rawPayload } = await download(id, formato)
+        const volta = dataOf(orcamentoArquivoRotas.compare, await send(id, new Uint8Array(rawPayload), token, `volta.${formato}`))
+        expect(volta).toMatchObject({ celulas: [], problemas: [], desconhecidas: [], lidas: chaves.length, ausentes: 0 })
+      }
+    }),
+    { numRuns: 3 },
+  )
+})
+
+test('what is changed in the sheet is told before and after, accepted as an act, and taken back', async () => {
+  const { id, linhas } = await duas()
+  const rows = await openSheet(id)
+  rows[CABECALHO + 1]![JANEIRO] = '1.500,10'
+  rows[CABECALHO + 2]![JANEIRO] = 650.07
+  rows[CABECALHO + 2]![JANEIRO + 11] = 0.1 + 0.2
+  rows[CABECALHO + 1]![TOTAL] = null
+  rows[CABECALHO + 2]![TOTAL] = 643.37
+  const { celulas, linhas: mudadas, sequencia } = await compare(id, rows)
+  expect(celulas).toEqual([
+    { linhaId: linhas[0], mes: 1, antesCentavos: 100_000, depoisCentavos: 150_010, impedimento: null, conflito: null },
+    { linhaId: linhas[1], mes: 1, antesCentavos: -50_000, depoisCentavos: -65_007, impedimento: null, conflito: null },
+    { linhaId: linhas[1], mes: 12, antesCentavos: 0, depoisCentavos: -30, impedimento: null, conflito: null },
+  ])
+  expect(mudadas.map(({ linha, codigo, centroCusto }) => [linha, codigo, centroCusto?.split(' ')[0]])).toEqual([
+    [5, 'RB.01', 'VENDAS'],
+    [6, 'DPE.01', 'ADM'],
+  ])
+  const mesa = sitAt(t.app, token, id)
+  const mudancas = celulas.map(({ linhaId, mes, depoisCentavos }) => ({ linhaId, mes, valorCentavos: depoisCentavos }))
+  const feito = await mesa.done({ tipo: 'importar', vista: sequencia, detalhe: { arquivo: 'volta.xlsx' }, mudancas })
+  expect((await mesa.values())[linhas[1]!]).toEqual([-65_007, 700, 0, 0, 0, 0, 0, 0, 0, 0, 0, -30])
+  const atos = await t.app.inject({ url: `/v1/Orcamento/${id}/atos`, headers: bearer(token) })
+  expect(dataOf(orcamentoAtosRotas.list, atos).itens).toMatchObject([{ tipo: 'importar', celulas: 3, detalhe: { arquivo: 'volta.xlsx' } }])
+  const registro = await query(sql`select depois from auditoria where acao = 'orcamentoAto.create' and assunto_id = ${String(id)}`)
+  expect(registro).toMatchObject([{ depois: { ato: 'importar', celulas: 3, linhas: 2 } }])
+  // The same file once more: the budget is already what it says.
+  expect((await compare(id, rows)).celulas).toEqual([])
+  await mesa.done({ tipo: 'desfazer', vista: feito.sequencia, sequencia: feito.sequencia })
+  expect((await mesa.values())[linhas[0]!]?.slice(0, 2)).toEqual([100_000, 123_456])
+})
+
+test('what others changed meanwhile is kept where the file did not, and told where it did; what comes after that refuses the act', async () => {
+  const { id, linhas } = await duas()
+  const rows = await openSheet(id)
+  const renata = sitAt(t.app, deRenata, id)
+  await renata.edit(0, [linhas[0]!, 1, 90_000], [linhas[0]!, 2, 80_000])
+  rows[CABECALHO + 1]![JANEIRO] = 1100
+  rows[CABECALHO + 1]![TOTAL] = null
+  const { celulas, sequencia } = await compare(id, rows)
+  expect(celulas).toEqual([
+    {
+      linhaId: linhas[0],
+      mes: 1,
+      antesCentavos: 90_000,
+      depoisCentavos: 110_000,
+      impedimento: null,
+      conflito: {
+        eraCentavos: 100_000,
+        quem: { id: expect.any(String) as string, nome: 'Renata' },
+        quando: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+      },
+    },
+  ])
+  await renata.edit(sequencia, [linhas[0]!, 1, 95_000])
+  const mudancas = [{ linhaId: linhas[0], mes: 1, valorCentavos: 110_000 }]
+  const mesa = sitAt(t.app, token, id)
+  expect(conflitoOf(await mesa.act({ tipo: 'importar', vista: sequencia, mudancas })).celulas).toMatchObject([{ atualCentavos: 95_000 }])
+  expect((await mesa.values())[linhas[0]!]?.slice(0, 2)).toEqual([95_000, 80_000])
+})
+
+test('what cannot change is told: a hold, an area that was sent', async () => {
+  const { id, linhas } = await duas()
+  const mesa = sitAt(t.app, token, id)
+  await mesa.done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[0], mes: 1, travada: true }] })
+  await query(sql`update orcamento_area set status = 'enviada' where orcamento_id = ${id} and centro_custo_id = ${ids.adm}`)
+  const rows = await openSheet(id)
+  expect(rows[CABECALHO + 2]?.[20]).toBe('A área foi enviada')
+  for (const linha of [1, 2]) {
+    rows[CABECALHO + linha]![JANEIRO] = 1
+    rows[CABECALHO + linha]![TOTAL] = null
+  }
+  const { celulas } = await compare(id, rows)
+  expect(celulas.map(({ impedimento }) => impedimento)).toEqual(['travada', 'area'])
+})
+
+test('what cannot be read is refused where it stands, and lines that are not of the budget are left out and told', async () => {
+  const { id, linhas } = await duas()
+  const rows = await openSheet(id)
+  const [receita, salarios] = [rows[CABECALHO + 1]!, rows[CABECALHO + 2]!]
+  receita[JANEIRO] = 10.005
+  receita[JANEIRO + 1] = 'mil'
+  receita[JANEIRO + 2] = 100_000_000_000.01
+  const trocada = salarios.with(1, 'RB.01').with(2, 'Vendas')
+  const nova = salarios.with(21, null)
+  const alheia = salarios.with(21, 987_654_321)
+  const { problemas, desconhecidas, celulas } = await compare(id, [
+    ...rows.slice(0, CABECALHO + 2),
+    trocada,
+    receita,
+    nova,
+    alheia,
+    ['conferido por Ana'],
+  ])
+  expect(problemas.map(({ linha, campo, message }) => [linha, campo, message])).toEqual([
+    [5, '01/2027', 'Tem fração de centavo. Arredonde para duas casas decimais.'],
+    [5, '02/2027', 'Não é um valor em reais como 1.234,56, até R$ 100 bilhões.'],
+    [5, '03/2027', 'Não é um valor em reais como 1.234,56, até R$ 100 bilhões.'],
+    [6, 'Código', expect.stringMatching(/^Esta linha foi baixada com outro valor aqui \(DPE\.01 /)],
+    [7, `lastro orcamento=${id} versao=1 sequencia=0`, 'Repete a linha 5 da planilha.'],
+  ])
+  expect(desconhecidas.map(({ linha, message }) => [linha, message])).toEqual([
+    [8, 'Não é uma das linhas que foram baixadas. Linhas novas são acrescentadas na grade.'],
+    [9, 'Não é uma das linhas que foram baixadas. Linhas novas são acrescentadas na grade.'],
+  ])
+  expect(celulas).toEqual([])
+
+  const [semTotal] = (await compare(id, (await openSheet(id)).with(CABECALHO + 2, salarios.with(TOTAL, 9999)))).problemas
+  expect(semTotal).toMatchObject({
+    linha: 6,
+    campo: 'Total',
+    message: 'O total não é a soma dos meses da linha. Mude os meses, e não o total.',
+  })
+  await sitAt(t.app, token, id).done({ tipo: 'linhas', vista: 0, remover: [linhas[1]] })
+  const { desconhecidas: removidas, ausentes } = await compare(id, await duasDe(id, rows))
+  expect([removidas.map(({ message }) => message), ausentes]).toEqual([
+    ['A linha foi removida do orçamento depois que a planilha foi baixada.'],
+    0,
+  ])
+})
+
+/** The sheet as it was downloaded before. */
+async function duasDe(id: number, rows: readonly CellValue[][]): Promise<CellValue[][]> {
+  const agora = await openSheet(id)
+  return [...rows.slice(0, CABECALHO + 1), agora[CABECALHO + 1]!, rows[CABECALHO + 2]!]
+}
+
+test('a line that the file does not have is told, however many cells of another cannot be read', async () => {
+  const { id } = await duas()
+  const rows = await openSheet(id)
+  rows[CABECALHO + 1]!.fill('mil', JANEIRO, TOTAL)
+  const { lidas, problemasTotal, ausentes } = await compare(id, rows.slice(0, CABECALHO + 2))
+  expect([lidas, problemasTotal, ausentes]).toEqual([0, 12, 1])
+})
+
+test('the PDF is what is printed: grupos, items and lines by month, costs positive under (−), and the result', async () => {
+  const { id } = await duas()
+  const papelOf = async (formato: string) => {
+    const { headers, rawPayload } = await download(id, formato)
+    expect(headers['content-type']).toBe('application/pdf')
+    return readPdf(new Uint8Array(rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  }
+  expect(await papelOf('pdf')).toContain('ADM 500 −7')
+  const comParenteses = await papelOf('pdf&negativos=parenteses')
+  expect(comParenteses).toContain('ADM 500 (7)')
+  expect(comParenteses).not.toContain('−7')
+  const retrato = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    readRetrato(tx, { clienteId, escopo: { centrosCusto: null, filiais: null } }, { id }),
+  )
+  const { titulo, linhas, total } = folhaOf(retrato, 'Comercial')
+  const doze = (...valores: number[]) => [...valores, ...Array.from({ length: 12 - valores.length }, () => 0)]
+  const celulas = (nome: string, valores: number[]) => [
+    nome,
+    ...[...valores, valores.reduce((a, b) => a + b)].map((centavos) => ({ centavos })),
+  ]
+  expect([titulo, linhas.map((linha) => linha.nivel)]).toEqual(['Orçamento 2027 · versão 1', [0, 1, 2, 0, 1, 2]])
+  expect(linhas[2]?.celulas).toEqual(celulas('VENDAS', doze(100_000, 123_456)))
+  expect(linhas[5]?.celulas).toEqual(celulas('ADM', doze(50_000, -700)))
+  expect(total).toEqual(celulas('Resultado', doze(50_000, 124_156)))
+  // A thousand items of one grupo are no paper any more: the grupo stands for them.
+  const muitos = Array.from({ length: 1000 }, (_, i) => ({ ...retrato.linhas[0]!, item: { codigo: `${i}`, descricao: 'Item' } }))
+  const folha = folhaOf({ ...retrato, linhas: muitos }, 'Comercial')
+  expect(folha.linhas.map(({ nivel }) => nivel)).toEqual([0])
+  expect(folha.contexto[1]).toContain('As 1000 linhas estão somadas nos grupos')
+})
+
+test('who downloaded which budget is in the record; who was refused took nothing', async () => {
+  const { id } = await duas()
+  expect((await download(id, 'csv', dePaulo)).statusCode).toBe(200)
+  expect(codeOf(await download(999_999))).toBe('registro_not_found')
+  const registros = sql`
+    select assunto, depois, ip is not null as de from auditoria
+    where acao = 'orcamentoArquivo.export' and assunto_id in (${String(id)}, '999999')`
+  expect(await query(registros)).toEqual([
+    { assunto: 'Orcamento', depois: { nome: 'Orçamento 2027', versaoNumero: 1, arquivoNome: 'Orçamento 2027 v1.csv' }, de: true },
+  ])
+})
+
+test('a file of another budget, of none, or of a state that there never was is refused with the reason', async () => {
+  const [um, outro] = [await duas(), await duas()]
+  const rows = await openSheet(outro.id)
+  expect(reasonOf(await send(um.id, await xlsxOf({ A: rows })))).toBe(
+    'A planilha foi baixada de outro orçamento, ou de outra versão deste. Abra aquele, ou baixe a deste.',
+  )
+  expect(reasonOf(await send(um.id, 'Código;01/2027\nRB.01;1\n', token, 'minha.csv'))).toMatch(/^A planilha não diz de qual orçamento é/)
+  const futuro = rows.with(CABECALHO, rows[CABECALHO]!.with(21, `lastro orcamento=${outro.id} versao=1 sequencia=7`))
+  expect(reasonOf(await send(outro.id, await xlsxOf({ A: futuro })))).toMatch(/^A planilha é de um momento que este orçamento não tem mais/)
+  expect(codeOf(await send(um.id, new Uint8Array([0x50, 0x4b, 3, 4, 9])))).toBe('importacao_arquivo_refused')
+})
+
+test('who sees a part of the company takes out and brings back that part alone', async () => {
+  const { id, linhas } = await duas()
+  const rows = await openSheet(id, dePaulo)
+  expect(rows.slice(CABECALHO + 1).map((row) => row[21])).toEqual([linhas[0]])
+  const inteira = await openSheet(id)
+  for (const row of inteira.slice(CABECALHO + 1)) {
+    row[JANEIRO] = 5
+    row[TOTAL] = null
+  }
+  const { celulas, desconhecidasTotal } = await compare(id, inteira, dePaulo)
+  expect([celulas.map(({ linhaId }) => linhaId), desconhecidasTotal]).toEqual([[linhas[0]], 1])
+})
+
+test('text that a spreadsheet would run stays text', async () => {
+  const hostil = '=HYPERLINK("http://mal.example","clique")'
+  await query(sql`update centro_custo set descricao = ${hostil} where id = ${ids.adm}`)
+  const { id } = await duas()
+  const { rawPayload } = await download(id)
+  const sheet = (await readXlsx(new Uint8Array(rawPayload), { readStyles: true })).sheets[0]
+  const formulas = [...(sheet?.cells?.values() ?? [])].flatMap(({ formula }) => formula ?? [])
+  expect(formulas).toEqual(['SUM(H5:S5)', 'SUM(H6:S6)'])
+  const csv = parseCsv((await download(id, 'csv')).body.replace('\ufeff', ''), { delimiter: ';' })
+  expect(csv.flat()).toContain(`'${hostil}`)
+  const volta = dataOf(orcamentoArquivoRotas.compare, await send(id, (await download(id, 'csv')).body, token, 'v.csv'))
+  expect([volta.problemas, volta.celulas]).toEqual([[], []])
+})

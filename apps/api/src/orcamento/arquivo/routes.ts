@@ -1,0 +1,41 @@
+import { AREA_REGRAS, type orcamentoArquivoRotas } from '@lastro/contract'
+import { writePdf } from '../../exportacao/pdf.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { readRegistros } from '../criacao-arquivo.ts'
+import type { Recepcao } from '../recepcao.ts'
+import { findOrcamento } from '../store.ts'
+import { compareArquivo } from './diferencas.ts'
+import { folhaOf } from './export-pdf.ts'
+import { exportRetrato } from './export.ts'
+import { readRetrato } from './retrato.ts'
+
+export function createOrcamentoArquivoHandlers({ recepcao }: { recepcao: Recepcao }): Handlers<typeof orcamentoArquivoRotas> {
+  return {
+    export: {
+      ownTransaction: ({ acesso, params: { id }, query: { formato, negativos }, transaction }) => {
+        const quem = { clienteId: acesso.cliente.id, escopo: acesso.escopo }
+        return recepcao.takeTurnOut(quem.clienteId, async () => {
+          const retrato = await transaction((tx) => readRetrato(tx, quem, { id }))
+          const { nome, versaoNumero } = retrato.orcamento
+          const arquivo =
+            formato === 'pdf' ? writePdf({ ...folhaOf(retrato, acesso.cliente.nomeCurto), negativos }) : exportRetrato(retrato, formato)
+          return { ...(await arquivo), registro: { assuntoId: id, depois: { nome, versaoNumero } } }
+        })
+      },
+    },
+    compare: {
+      ownTransaction: async ({ acesso, params: { id }, request, transaction }) => {
+        const quem = { clienteId: acesso.cliente.id, escopo: acesso.escopo }
+        // Before a file is taken in that there is no use for.
+        const { status } = await transaction(async (tx) => orNotFound(await findOrcamento(tx, quem.clienteId, id)))
+        if (!AREA_REGRAS.preencher.noOrcamento.includes(status)) throw new ErroApi('orcamento_frozen')
+        const { recebido, lido } = await recepcao.receive(request, quem.clienteId, async (caminho, arquivoNome) =>
+          compareArquivo({ quem, transaction }, { id, arquivoNome, registros: await readRegistros(caminho, recepcao.closing) }),
+        )
+        await recepcao.arquivos.remove(recebido.id)
+        return lido
+      },
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test, vi } from 'vitest'
+import { writeIsolado } from '../../exportacao/isolado.ts'
+import { writeEmXlsx, type RetratoPedido } from './export.ts'
+
+// Each process loads its modules anew, which on a busy machine takes a second.
+vi.setConfig({ testTimeout: 30_000 })
+
+const PEDIDO: RetratoPedido = {
+  retrato: {
+    orcamento: { nome: 'Orçamento 2026', versaoNumero: 1, cenario: 'base' },
+    inicio: '2026-01',
+    realizados: 1,
+    linhas: [
+      {
+        id: 7,
+        grupo: 'Receita bruta',
+        natureza: 'receita_bruta',
+        item: { codigo: 'RB.01', descricao: 'Revenda' },
+        centroCusto: null,
+        filial: null,
+        travas: 2,
+        fechada: false,
+        valores: [100, 200, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+        eram: null,
+      },
+    ],
+  },
+  marca: 'marca',
+}
+
+test('the sheet is the same from a process of its own', async () => {
+  const [daqui, deLa] = await Promise.all([
+    writeEmXlsx(PEDIDO.retrato, PEDIDO.marca),
+    writeIsolado(new URL('./xlsx-worker.ts', import.meta.url), PEDIDO),
+  ])
+  const [aqui, la] = await Promise.all([daqui, deLa].map((bytes) => readXlsx(bytes)))
+  expect(la?.sheets).toEqual(aqui?.sheets)
+  expect(la?.sheets[0]?.rows.at(-1)).toContain('RB.01')
+})

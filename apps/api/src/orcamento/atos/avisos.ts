@@ -1,0 +1,46 @@
+/** News of budgets across processes: who has acted, what else has changed, and who is where. */
+import type { Banco } from '@lastro/db'
+import { openChannel, type Channel } from '../../http/channel.ts'
+
+interface Onde {
+  clienteId: string
+  orcamentoId: number
+}
+
+export type AvisoOrcamento = Onde &
+  /** `ato`: lines and cells. `mudou`: state, areas, comments. */
+  ({ tipo: 'ato' | 'mudou' } | { tipo: 'presenca'; usuarioId: string; linhaId: number | null; mes: number | null })
+
+export type AvisosOrcamento = Channel<AvisoOrcamento>
+
+/** The channel of the database. */
+export const AVISOS_ORCAMENTO = 'lastro_orcamento'
+
+const UUID = '[0-9a-f-]{36}'
+const MUDANCA = new RegExp(`^(ato|mudou) (${UUID}) (\\d{1,10})$`)
+const PRESENCA = new RegExp(`^presenca (${UUID}) (\\d{1,10}) (${UUID}) (\\d{1,10}) (\\d{1,2})$`)
+
+/** The text of a NOTIFY: words, ids and nothing of what they are about. 0 is no line and no month. */
+export function printAviso(aviso: AvisoOrcamento): string {
+  const { tipo, clienteId, orcamentoId } = aviso
+  if (tipo !== 'presenca') return `${tipo} ${clienteId} ${orcamentoId}`
+  return `presenca ${clienteId} ${orcamentoId} ${aviso.usuarioId} ${aviso.linhaId ?? 0} ${aviso.mes ?? 0}`
+}
+
+export function parseAviso(payload: string): AvisoOrcamento | undefined {
+  const [, tipo, clienteId = '', orcamentoId] = MUDANCA.exec(payload) ?? []
+  if (tipo === 'ato' || tipo === 'mudou') return { tipo, clienteId, orcamentoId: Number(orcamentoId) }
+  const [found, cliente = '', orcamento, usuarioId = '', linha, mes] = PRESENCA.exec(payload) ?? []
+  if (found === undefined) return undefined
+  const [linhaId, posicao] = [Number(linha) || null, Number(mes) || null]
+  return { tipo: 'presenca', clienteId: cliente, orcamentoId: Number(orcamento), usuarioId, linhaId, mes: posicao }
+}
+
+export function openAvisosOrcamento(db: Banco): Promise<AvisosOrcamento> {
+  return openChannel<AvisoOrcamento>(db, {
+    nome: AVISOS_ORCAMENTO,
+    applicationName: 'lastro avisos de orcamento',
+    print: printAviso,
+    parse: parseAviso,
+  })
+}

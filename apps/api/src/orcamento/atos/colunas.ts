@@ -1,0 +1,181 @@
+/** All lines of a budget, column by column: a hundred thousand of them are read as a few long texts, and not as rows. */
+import type { OrcamentoLinhas } from '@lastro/contract'
+import type { Escopo, Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import type { Chaves } from '../../cubo/linhas.ts'
+import { isLimited } from '../../acesso/permissao/regras.ts'
+import type { LinhaGuardada } from './guardado.ts'
+import { MESES } from './meses.ts'
+import { COMENTADOS, type MudancaRow } from './store.ts'
+
+export type Colunas = OrcamentoLinhas['linhas']
+
+/** Bytes that so many lines take, column by column. */
+export const bytesOf = ({ id }: Colunas): number => id.length * (7 + MESES) * 8
+
+const readInteiros = (texto: string | null): number[] => (texto === null ? [] : (JSON.parse(`[${texto}]`) as number[]))
+
+/** Lines that are seen by who asks, ascending by id. */
+export async function readColunas(tx: Transacao, clienteId: string, orcamentoId: number): Promise<Colunas> {
+  const { rows } = await sql<Record<keyof Colunas, string | null>>`
+    select string_agg(l.id::text, ',') as id, string_agg(l.grupo_item_id::text, ',') as "grupoItemId",
+      string_agg(coalesce(l.centro_custo_id, 0)::text, ',') as "centroCustoId", string_agg(coalesce(l.filial_id, 0)::text, ',') as "filialId",
+      string_agg(l.travas::text, ',') as travas, string_agg(coalesce(c.abertos, 0)::text, ',') as comentarios,
+      string_agg(coalesce(c.comentados, 0)::text, ',') as comentados,
+      string_agg(concat_ws(',', l.m01_centavos, l.m02_centavos, l.m03_centavos, l.m04_centavos, l.m05_centavos, l.m06_centavos,
+        l.m07_centavos, l.m08_centavos, l.m09_centavos, l.m10_centavos, l.m11_centavos, l.m12_centavos), ',') as "valoresCentavos"
+    from (select * from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} order by id) l
+    left join (
+      select linha_id, count(*) as abertos, ${COMENTADOS} as comentados from orcamento_comentario
+      where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and responde_id is null and resolved_at is null
+      group by linha_id
+    ) c on c.linha_id = l.id`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) throw new Error('an aggregate has one row')
+  return {
+    id: readInteiros(row.id),
+    grupoItemId: readInteiros(row.grupoItemId),
+    centroCustoId: readInteiros(row.centroCustoId),
+    filialId: readInteiros(row.filialId),
+    travas: readInteiros(row.travas),
+    comentarios: readInteiros(row.comentarios),
+    comentados: readInteiros(row.comentados),
+    valoresCentavos: readInteiros(row.valoresCentavos),
+  }
+}
+
+/** Where open comments are of these lines, ascending by id: how many, and in which months. */
+export async function readComentados(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  ids: readonly number[],
+): Promise<Pick<Colunas, 'comentarios' | 'comentados'>> {
+  const { rows } = await sql<{ linhaId: number; abertos: number; comentados: number }>`
+    select linha_id as "linhaId", count(*)::int as abertos, ${COMENTADOS} as comentados from orcamento_comentario
+    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and linha_id is not null and responde_id is null and resolved_at is null
+    group by linha_id`.execute(tx)
+  const [comentarios, comentados] = [ids.map(() => 0), ids.map(() => 0)]
+  const porLinha = new Map(rows.map((row) => [row.linhaId, row]))
+  if (porLinha.size > 0) {
+    ids.forEach((id, i) => {
+      const row = porLinha.get(id)
+      if (row === undefined) return
+      comentarios[i] = row.abertos
+      comentados[i] = row.comentados
+    })
+  }
+  return { comentarios, comentados }
+}
+
+/** Of which lines the budget is made that who asks does not see: nothing that is in them. */
+export async function readOcultas(tx: Transacao, escopo: Escopo, orcamentoId: number): Promise<Chaves> {
+  if (!isLimited(escopo)) return { grupoItemId: [], centroCustoId: [], filialId: [] }
+  const { rows } = await sql<{ item: number; centro: number; filial: number }>`
+    select grupo_item_id as item, centro_custo_id as centro, filial_id as filial from orcamento_linhas_ocultas(${orcamentoId})`.execute(tx)
+  return {
+    grupoItemId: rows.map(({ item }) => item),
+    centroCustoId: rows.map(({ centro }) => centro),
+    filialId: rows.map(({ filial }) => filial),
+  }
+}
+
+export async function listJustificativas(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+): Promise<OrcamentoLinhas['justificativas']> {
+  const { rows } = await sql<OrcamentoLinhas['justificativas'][number]>`
+    select id as "linhaId", justificativa as texto, coalesce(contas, '[]'::jsonb) as contas from orcamento_linha
+    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and (justificativa <> '' or contas is not null)
+    order by id`.execute(tx)
+  return rows
+}
+
+/** What an act did to the lines themselves. */
+export interface AtoDeLinhas {
+  sequencia: number
+  adicionadas: readonly number[]
+  removidas: readonly { id: number }[]
+}
+
+/** Gives the first value that each cell had after an act: what the earliest change since then found there. */
+export function rewindValores(valores: number[], base: number, vistas: number, mudanca: Pick<MudancaRow, 'meses' | 'antes'>): number {
+  let k = 0
+  for (let i = 0; i < MESES; i++) {
+    if ((mudanca.meses & (1 << i)) === 0) continue
+    if ((vistas & (1 << i)) === 0) valores[base + i] = mudanca.antes[k]!
+    k++
+  }
+  return vistas | mudanca.meses
+}
+
+/**
+ * The lines as they were after the act `sequencia`.
+ * @param mudancas of the lines of now, later than that, ascending
+ * @param atos those that added or took out lines, later than that, descending
+ * @param guardadas the lines that are not there any more, of those that are seen, each as it was when it was last taken out
+ */
+export function rewindColunas(
+  agora: Colunas,
+  passado: {
+    sequencia: number
+    mudancas: readonly MudancaRow[]
+    atos: readonly AtoDeLinhas[]
+    guardadas: ReadonlyMap<number, LinhaGuardada>
+  },
+): Colunas {
+  const { guardadas } = passado
+  const presentes = new Set(agora.id)
+  for (const { adicionadas, removidas } of passado.atos) {
+    for (const id of adicionadas) presentes.delete(id)
+    for (const { id } of removidas) presentes.add(id)
+  }
+  const valores = [...agora.valoresCentavos]
+  const posicoes = new Map(agora.id.map((id, i) => [id, i]))
+  const vistas = new Map<number, number>()
+  for (const mudanca of passado.mudancas) {
+    const i = posicoes.get(mudanca.linhaId)
+    if (i !== undefined) vistas.set(mudanca.linhaId, rewindValores(valores, i * MESES, vistas.get(mudanca.linhaId) ?? 0, mudanca))
+  }
+  const colunas: Colunas = {
+    id: [],
+    grupoItemId: [],
+    centroCustoId: [],
+    filialId: [],
+    travas: [],
+    comentarios: [],
+    comentados: [],
+    valoresCentavos: [],
+  }
+  for (const id of [...presentes].toSorted((a, b) => a - b)) {
+    const i = posicoes.get(id)
+    const guardada = guardadas.get(id)
+    // Taken out of what is not seen.
+    if (i === undefined && guardada === undefined) continue
+    colunas.id.push(id)
+    if (i !== undefined) {
+      colunas.grupoItemId.push(agora.grupoItemId[i]!)
+      colunas.centroCustoId.push(agora.centroCustoId[i]!)
+      colunas.filialId.push(agora.filialId[i]!)
+      colunas.travas.push(agora.travas[i]!)
+      colunas.comentarios.push(agora.comentarios[i]!)
+      colunas.comentados.push(agora.comentados[i]!)
+      for (let mes = 0; mes < MESES; mes++) colunas.valoresCentavos.push(valores[i * MESES + mes]!)
+    } else if (guardada !== undefined) {
+      colunas.grupoItemId.push(guardada.grupoItemId)
+      colunas.centroCustoId.push(guardada.centroCustoId ?? 0)
+      colunas.filialId.push(guardada.filialId ?? 0)
+      colunas.travas.push(guardada.travas)
+      colunas.comentarios.push(0)
+      colunas.comentados.push(0)
+      const eram = [...guardada.valores]
+      let vistasDela = 0
+      for (const mudanca of guardada.mudancas) {
+        if (mudanca.sequencia > passado.sequencia) vistasDela = rewindValores(eram, 0, vistasDela, mudanca)
+      }
+      colunas.valoresCentavos.push(...eram)
+    }
+  }
+  return colunas
+}

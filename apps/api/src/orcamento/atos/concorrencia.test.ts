@@ -1,0 +1,206 @@
+/** Several people in the same cells at once, on two servers over one database. `npm run -s campanha -w @lastro/api` does it at full size. */
+import type { AddressInfo } from 'node:net'
+import { orcamentoRotas, type OrcamentoEvento } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../app.ts'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { listFaltas, runCampanha, type Editor } from '../../../test/editores.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, planilhaOf, signIn } from '../../../test/factories.ts'
+import { buildOrcamento, conflitoOf, sitAt } from '../../../test/orcamentos.ts'
+
+const EDITORES = Number(process.env['LASTRO_EDITORES'] ?? 6)
+const EDICOES = Number(process.env['LASTRO_EDICOES'] ?? 120)
+
+let t: TestApp
+let outro: FastifyInstance
+let clienteId: string
+let servidores: string[]
+let ref: { item: number; vendas: number; oficina: number }
+const editores: Editor[] = []
+
+const listen = async (app: FastifyInstance): Promise<string> => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  outro = await createApp({ db, config: t.config, clock: () => t.clock.now })
+  servidores = [await listen(t.app), await listen(outro)]
+  clienteId = await buildCliente(db)
+  await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
+  const [found] = await withTenant(
+    db,
+    { clienteId, usuarioId: null },
+    async (tx) =>
+      (
+        await sql<typeof ref>`
+        select (select min(id) from grupo_item) as item, (select id from centro_custo where codigo = 'VENDAS') as vendas,
+          (select id from centro_custo where codigo = 'OFICINA') as oficina`.execute(tx)
+      ).rows,
+  )
+  if (found === undefined) throw new Error('no reference data')
+  ref = found
+  for (let i = 0; i < EDITORES; i++) {
+    const usuario = await buildUsuario(db, { nome: `Editor ${i}`, perfil: 'analista', clientes: [clienteId] })
+    editores.push({ id: usuario.id, token: await signIn(db, usuario, clienteId, t.clock.now), servidor: servidores[i % 2] ?? '' })
+  }
+})
+afterAll(async () => {
+  // Connections that the client of these tests opened and did not use would be waited for; it opens others when they are closed.
+  const closing = setInterval(() => {
+    for (const { server } of [outro, t.app]) server.closeAllConnections()
+  }, 50)
+  await outro.close()
+  await t.close()
+  clearInterval(closing)
+})
+
+const novo = (): Promise<{ id: number; linhas: number[] }> =>
+  buildOrcamento(t.database.db, {
+    clienteId,
+    usuarioId: editores[0]?.id ?? '',
+    linhas: [
+      { grupoItem: ref.item, centro: ref.vendas, filial: null },
+      { grupoItem: ref.item, centro: ref.oficina, filial: null },
+    ],
+  })
+
+test('nothing is lost, every stale edit is told, and everybody hears everything in order', async () => {
+  const { id, linhas } = await novo()
+  // Fewer cells than people: the first edits of two of them, sent at once, are always of the same one.
+  const celulas = linhas.flatMap((linhaId) => Array.from({ length: 12 }, (_, i) => ({ linhaId, mes: i + 1 }))).slice(0, EDITORES / 2)
+  const campanha = await runCampanha({ editores, orcamentoId: id, celulas, edicoes: Math.ceil(EDICOES / EDITORES) })
+  const valores = await sitAt(t.app, editores[0]?.token ?? '', id).values()
+  const valorOf = (celula: string): number => {
+    const [linha, mes] = celula.split('.').map(Number)
+    return valores[linha ?? 0]?.[(mes ?? 0) - 1] ?? Number.NaN
+  }
+  expect(listFaltas(campanha, valorOf)).toEqual([])
+  expect(campanha.edicoes).toHaveLength(Math.ceil(EDICOES / EDITORES) * EDITORES)
+  expect(campanha.recusas.length).toBeGreaterThan(0)
+  const demoras = campanha.demorasMs.toSorted((a, b) => a - b)
+  const p95 = demoras[Math.floor(demoras.length * 0.95)] ?? 0
+  if (process.env['LASTRO_EDICOES'] !== undefined) {
+    process.stdout.write(
+      `${campanha.edicoes.length} edições de ${EDITORES} pessoas: ${campanha.recusas.length} conflitos avisados, ` +
+        `p50 ${demoras[Math.floor(demoras.length / 2)]?.toFixed(0)} ms e p95 ${p95.toFixed(0)} ms até outra pessoa ver\n`,
+    )
+  }
+}, 900_000)
+
+test('of an edit of several lines is told the newest change of each cell, the newest first, and nothing that its author did', async () => {
+  const { id, linhas } = await novo()
+  const [vendas = 0, oficina = 0] = linhas
+  const [dePrimeiro, deSegundo] = [sitAt(t.app, editores[0]?.token ?? '', id), sitAt(t.app, editores[1]?.token ?? '', id)]
+  await deSegundo.edit(0, [vendas, 1, 777])
+  await deSegundo.edit(1, [oficina, 1, 888])
+  await dePrimeiro.edit(2, [vendas, 2, 999])
+  await deSegundo.edit(3, [vendas, 1, 778])
+  const refused = conflitoOf(await dePrimeiro.edit(0, [oficina, 1, 1], [vendas, 1, 1], [vendas, 2, 1]))
+  expect(refused).toMatchObject({ vista: 4, total: 2 })
+  expect(refused.celulas.map(({ linhaId, atualCentavos, sequencia }) => [linhaId, atualCentavos, sequencia])).toEqual([
+    [vendas, 778, 4],
+    [oficina, 888, 2],
+  ])
+  const quandos = (await dePrimeiro.hear('&vista=3')).flatMap((evento) => (evento.tipo === 'ato' ? [evento.quando] : []))
+  expect(refused.celulas[0]).toMatchObject({ quem: { nome: 'Editor 1' }, quando: quandos[0] })
+  expect(codeOf(await dePrimeiro.edit(2, [oficina, 1, 1]))).toBe('success')
+})
+
+/** Follows until what is awaited was heard. */
+async function hearUntil(
+  editor: Editor,
+  id: number,
+  query: string,
+  enough: (eventos: OrcamentoEvento[]) => boolean,
+): Promise<OrcamentoEvento[]> {
+  const stop = new AbortController()
+  const response = await fetch(`${editor.servidor}/v1/Orcamento/${id}/eventos${query}`, {
+    headers: bearer(editor.token),
+    signal: stop.signal,
+  })
+  const eventos: OrcamentoEvento[] = []
+  let text = ''
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const data = /^data: (.*)$/m.exec(block)?.[1]
+      if (data !== undefined) eventos.push(JSON.parse(data) as OrcamentoEvento)
+    }
+    if (enough(eventos)) break
+  }
+  stop.abort()
+  return eventos
+}
+
+test('who was away hears what was missed, once: by the number of the last event, or told to read again', async () => {
+  const { id, linhas } = await novo()
+  const [linha = 0] = linhas
+  const mesa = sitAt(t.app, editores[0]?.token ?? '', id)
+  for (let i = 1; i <= 3; i++) await mesa.edit(i - 1, [linha, i, i])
+  const atos = (eventos: OrcamentoEvento[]): number[] => eventos.flatMap((evento) => (evento.tipo === 'ato' ? [evento.sequencia] : []))
+  expect(atos(await mesa.hear('', { 'last-event-id': '1' }))).toEqual([2, 3])
+  expect(atos(await mesa.hear('&vista=2'))).toEqual([3])
+  expect(atos(await mesa.hear(''))).toEqual([])
+  expect(await mesa.hear('&vista=99')).toContainEqual({ tipo: 'recarregar', sequencia: 3 })
+})
+
+test('people are seen where they are, on both servers, by who may see that cell; and forgotten when they stay silent', async () => {
+  const { id, linhas } = await novo()
+  const [vendas = 0, oficina = 0] = linhas
+  const [ana, caio] = editores
+  if (ana === undefined || caio === undefined) throw new Error('nobody there')
+  const paulo = await buildUsuario(t.database.db, { nome: 'Paulo Reis', perfil: 'client', clientes: [clienteId] })
+  await limitEscopo(t.database.db, { clienteId, usuarioId: paulo.id, centrosCusto: [ref.vendas] })
+  const limitado = { id: paulo.id, token: await signIn(t.database.db, paulo, clienteId, t.clock.now), servidor: servidores[1] ?? '' }
+  const pessoasDe = (eventos: OrcamentoEvento[]): unknown[] =>
+    eventos.flatMap((evento) => (evento.tipo === 'presenca' ? [evento.pessoas] : [])).at(-1) ?? []
+  const seen = [caio, limitado].map((editor) => hearUntil(editor, id, '', (eventos) => pessoasDe(eventos).length === 2))
+  const sit = (editor: Editor, payload: object): Promise<unknown> =>
+    t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/presenca`, payload, headers: bearer(editor.token) })
+  await sit(ana, { linhaId: oficina, mes: 2 })
+  await sit(limitado, { linhaId: vendas, mes: 1 })
+  const eu = { id: paulo.id, nome: 'Paulo Reis', linhaId: vendas, mes: 1 }
+  const [deCaio, dePaulo] = await Promise.all(seen)
+  expect(pessoasDe(deCaio ?? [])).toEqual([{ id: ana.id, nome: 'Editor 0', linhaId: oficina, mes: 2 }, eu])
+  expect(pessoasDe(dePaulo ?? [])).toEqual([{ id: ana.id, nome: 'Editor 0', linhaId: null, mes: null }, eu])
+  t.clock.advance(40_000)
+  const mesa = sitAt(outro, caio.token, id)
+  expect(await mesa.hear('')).toContainEqual({ tipo: 'presenca', pessoas: [] })
+})
+
+test('state, areas and comments are told as they change, by whichever server', async () => {
+  const { id } = await novo()
+  const [ana, caio] = editores
+  if (ana === undefined || caio === undefined) throw new Error('nobody there')
+  const call = (method: 'GET' | 'POST', passo: string, payload?: object): Promise<LightMyRequestResponse> =>
+    outro.inject({ method, url: `/v1/Orcamento/${id}${passo}`, headers: bearer(caio.token), ...(payload && { payload }) })
+  const { quadro } = dataOf(orcamentoRotas.get, await call('GET', ''))
+  const vendas = quadro.find(({ centroCusto }) => centroCusto?.codigo === 'VENDAS')
+  const situacoes = (eventos: OrcamentoEvento[]): string[] =>
+    eventos.flatMap((evento) => (evento.tipo === 'situacao' ? [evento.areas.map(({ status }) => status).join()] : []))
+  const ditos = (eventos: OrcamentoEvento[]): number[] => eventos.flatMap((evento) => (evento.tipo === 'comentario' ? [evento.total] : []))
+  let acting: Promise<string[]> | undefined
+  const act = async (): Promise<string[]> => [
+    codeOf(await call('POST', '/areas/enviar', { areas: [{ id: vendas?.id, versao: vendas?.versao }] })),
+    codeOf(await call('POST', '/comentarios', { texto: 'do todo' })),
+  ]
+  const heard = await hearUntil(ana, id, '', (eventos) => {
+    // Whoever hears of the state as it is, is there.
+    if (situacoes(eventos).length > 0) acting ??= act()
+    return situacoes(eventos).length === 2 && ditos(eventos).length === 2
+  })
+  expect(await acting).toEqual(['success', 'success'])
+  expect([situacoes(heard), ditos(heard)]).toEqual([
+    ['aberta,aberta', 'enviada,aberta'],
+    [0, 1],
+  ])
+})

@@ -1,0 +1,106 @@
+/** Takes an act back, or does again what was taken back: each cell gets what the act found in it, where it still is what the act left. */
+import type { OrcamentoAtoGravado } from '@lastro/contract'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import { readLinhas, refuseConflito, tellConflitos, writeAto, type Mesa } from './write.ts'
+import { bitOf, listBits } from './meses.ts'
+import { isNoEscopo, listAtos, listMudancasDepois, listMudancasEntre, type AtoRow, type LinhaRow, type MudancaRow } from './store.ts'
+
+interface Pedido {
+  tipo: 'desfazer' | 'refazer'
+  sequencia: number
+  forcarTravas?: boolean | undefined
+}
+
+/** An act of one's own, of the right kind, once. @throws ErroApi `registro_not_found`, `orcamento_ato_done` */
+async function findAto({ tx, autor, orcamento }: Mesa, { tipo, sequencia }: Pedido): Promise<AtoRow> {
+  const pergunta = { orcamentoId: orcamento.id, depoisDe: sequencia - 1, antesDe: sequencia + 1, ordem: 'asc', limite: 1 } as const
+  const [found] = await listAtos(tx, autor.clienteId, pergunta)
+  const ato = orNotFound(found)
+  const feito = tipo === 'refazer' ? ato.tipo === 'desfazer' : !['criar', 'atualizar_realizado', 'desfazer'].includes(ato.tipo)
+  if (!feito || ato.usuarioId !== autor.usuarioId || ato.desfeitoPor !== null) throw new ErroApi('orcamento_ato_done')
+  return ato
+}
+
+/** Values before the act, and the months in which a cell is no longer what the act left. */
+function rewind(
+  linhas: ReadonlyMap<number, LinhaRow>,
+  mudancas: readonly MudancaRow[],
+): { valores: Map<number, number[]>; mudados: Map<number, number> } {
+  const valores = new Map<number, number[]>()
+  const mudados = new Map<number, number>()
+  for (const { linhaId, meses, antes, depois } of mudancas) {
+    const atual = linhas.get(linhaId)!.valores
+    const doze = [...atual]
+    let outros = 0
+    for (const [k, mes] of listBits(meses).entries()) {
+      if (atual[mes - 1] !== depois[k]) outros |= bitOf(mes)
+      doze[mes - 1] = antes[k]!
+    }
+    valores.set(linhaId, doze)
+    if (outros !== 0) mudados.set(linhaId, outros)
+  }
+  return { valores, mudados }
+}
+
+/** Months in which lines that the act added are no longer as it made them: what the first change since found is not there any more. */
+function mudadosDepois(linhas: ReadonlyMap<number, LinhaRow>, depois: readonly MudancaRow[]): Map<number, number> {
+  const vistos = new Map<number, number>()
+  const mudados = new Map<number, number>()
+  for (const { linhaId, meses, antes } of depois) {
+    for (const [k, mes] of listBits(meses).entries()) {
+      const bit = bitOf(mes)
+      if (((vistos.get(linhaId) ?? 0) & bit) !== 0) continue
+      vistos.set(linhaId, (vistos.get(linhaId) ?? 0) | bit)
+      if (linhas.get(linhaId)?.valores[mes - 1] !== antes[k]) mudados.set(linhaId, (mudados.get(linhaId) ?? 0) | bit)
+    }
+  }
+  return mudados
+}
+
+/** @throws ErroApi `orcamento_ato_done` and those of `writeAto`; `orcamento_celula_conflict` tells which cells are something else now */
+export async function revertAto(mesa: Mesa, pedido: Pedido): Promise<OrcamentoAtoGravado> {
+  const { tx, autor, orcamento } = mesa
+  const ato = await findAto(mesa, pedido)
+  const { sequencia, guardado } = ato
+  const { adicionadas = [], removidas = [], travas = [], justificativas = [] } = guardado
+  const mudancas = await listMudancasEntre(tx, autor.clienteId, {
+    orcamentoId: orcamento.id,
+    de: sequencia - 1,
+    ate: sequencia,
+    limite: null,
+  })
+  const visiveis = mudancas.reduce((total, { antes }) => total + antes.length, 0)
+  // Lines of it are gone, or no longer seen: half an act is not taken back.
+  if (visiveis !== ato.celulas || !removidas.every((linha) => isNoEscopo(linha, autor.escopo))) throw new ErroApi('orcamento_ato_done')
+  const nascidas = new Set(adicionadas)
+  const daVida = mudancas.filter(({ linhaId }) => !nascidas.has(linhaId))
+  const ids = [mudancas, travas, justificativas].flatMap((lista) => lista.map(({ linhaId }) => linhaId))
+  const linhas = await readLinhas({ ...mesa, vista: sequencia }, [...ids, ...adicionadas])
+  const { valores, mudados } = rewind(linhas, daVida)
+  const pergunta = { orcamentoId: orcamento.id, linhas: [...mudados.keys(), ...adicionadas], depoisDe: sequencia, semDe: null }
+  const desde = pergunta.linhas.length === 0 ? [] : await listMudancasDepois(tx, autor.clienteId, pergunta)
+  const dasNascidas = desde.filter(({ linhaId }) => nascidas.has(linhaId)).toReversed()
+  const outros = new Map([...mudados, ...mudadosDepois(linhas, dasNascidas)])
+  if (outros.size > 0) refuseConflito(mesa, tellConflitos(desde, outros, linhas))
+  const escrita = {
+    tipo: pedido.tipo,
+    desfaz: sequencia,
+    // What changed nothing any more is taken back too: the act before it is next.
+    sempre: true,
+    forcarTravas: pedido.forcarTravas,
+    valores,
+    // Holds and words that became something else since stay: they are nobody's numbers.
+    travas: new Map(
+      travas.filter(({ linhaId, depois }) => linhas.get(linhaId)!.travas === depois).map(({ linhaId, antes }) => [linhaId, antes]),
+    ),
+    justificativas: new Map(
+      justificativas
+        .filter(({ linhaId, depois }) => linhas.get(linhaId)!.justificativa === depois)
+        .map(({ linhaId, antes }) => [linhaId, antes]),
+    ),
+    adicionar: removidas.map((linha) => ({ ...linha, eram: linha.valores })),
+    remover: adicionadas,
+  }
+  // What the cells are now was compared with what the act left: nothing was missed that matters.
+  return writeAto({ ...mesa, vista: orcamento.sequencia }, escrita, linhas)
+}

@@ -1,0 +1,393 @@
+/** Writes one act: every check first, then what it changes. Whatever is refused leaves nothing behind. */
+import {
+  AREA_REGRAS,
+  ATO_TIPOS_CELULAS,
+  CONFLITOS_MAX,
+  ORCAMENTO_MOTIVOS,
+  type AreaStatus,
+  type AtoTipo,
+  type OrcamentoAtoGravado,
+  type OrcamentoConflito,
+} from '@lastro/contract'
+import type { Escopo, Transacao } from '@lastro/db'
+import { mesIndexFromSql } from '@lastro/engine'
+import type { FastifyRequest } from 'fastify'
+import { recordAuditoria } from '../../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import type { Guardado, LinhaGuardada, MesclaGuardada } from './guardado.ts'
+import { bitOf, diffMeses, listBits, MESES } from './meses.ts'
+import * as atoStore from './ato-store.ts'
+import * as store from './store.ts'
+
+export interface Autor {
+  clienteId: string
+  usuarioId: string
+  escopo: Escopo
+  /** Null: no request but the command line. */
+  request: Pick<FastifyRequest, 'ip' | 'id'> | null
+}
+
+/** A budget under lock, and who acts on it. */
+export interface Mesa {
+  tx: Transacao
+  autor: Autor
+  orcamento: store.OrcamentoRow
+  /** `sequencia` that the author had seen. */
+  vista: number
+  /** By centro de custo, of the lines that were read: those that are filled in. */
+  abertas: Set<number | null>
+  /** What others changed after `vista` in the lines that were read to be changed; undefined where it was not read along with them. */
+  alheias?: readonly store.Alheia[]
+}
+
+/** Id of a line that has none yet. */
+export const NOVA = 0
+
+/** A line to be put in, with the history it brings along. */
+export interface LinhaNova extends LinhaGuardada {
+  /** What its cells were before this act: zeros for a new line, what it had for one that comes back. */
+  eram: readonly number[]
+}
+
+/** What becomes of lines and cells. */
+export interface Escrita {
+  tipo: AtoTipo
+  pedido?: Guardado['pedido']
+  desfaz?: number
+  /** Of what comes from a scenario. */
+  mescla?: MesclaGuardada
+  forcarTravas?: boolean | undefined
+  /** An act also where no cell and no line changes: what was decided, or taken back, counts by itself. */
+  sempre?: boolean
+  /** All twelve values of each line that changes, as they shall be. */
+  valores?: ReadonlyMap<number, readonly number[]>
+  travas?: ReadonlyMap<number, number>
+  justificativas?: ReadonlyMap<number, string>
+  adicionar?: readonly LinhaNova[]
+  remover?: readonly number[]
+}
+
+const PLAIN: readonly AtoTipo[] = ['editar']
+
+const isAberta = (status: AreaStatus): boolean => AREA_REGRAS.preencher.de.includes(status)
+
+/** @throws ErroApi `registro_not_found`, `orcamento_frozen` */
+export async function openMesa(tx: Transacao, autor: Autor, orcamentoId: number, vista: number): Promise<Mesa> {
+  const orcamento = orNotFound(await store.lockOrcamento(tx, autor.clienteId, orcamentoId))
+  if (!AREA_REGRAS.preencher.noOrcamento.includes(orcamento.status)) throw new ErroApi('orcamento_frozen')
+  // A budget that was restored from a copy may be behind what was seen: of what was changed in it since, nobody can say that it was seen.
+  return { tx, autor, orcamento, vista: vista > orcamento.sequencia ? 0 : vista, abertas: new Set() }
+}
+
+/** Cells of an act that others have changed, told with who changed them last and what they are now. */
+type Conflitos = OrcamentoConflito['celulas']
+
+export function refuseConflito({ orcamento }: Pick<Mesa, 'orcamento'>, celulas: Conflitos): never {
+  const conflito: OrcamentoConflito = { vista: orcamento.sequencia, total: celulas.length, celulas: celulas.slice(0, CONFLITOS_MAX) }
+  throw new ErroApi('orcamento_celula_conflict', { data: { conflito: JSON.stringify(conflito) } })
+}
+
+/** Lines that were taken out after they were seen, as conflicts. */
+export function tellRemovidas(
+  atos: Awaited<ReturnType<typeof store.listAtosResumidos>>,
+  isDita: (linha: (typeof atos)[number]['removidas'][number]) => boolean,
+): Conflitos {
+  return atos.flatMap(({ sequencia, usuarioId, nome, quando, removidas }) =>
+    removidas.filter(isDita).map(({ id }) => ({
+      linhaId: id,
+      mes: null,
+      atualCentavos: null,
+      quem: { id: usuarioId, nome },
+      quando: quando.toISOString(),
+      sequencia,
+    })),
+  )
+}
+
+/** Lines that somebody else took out after they were seen are a conflict; those that never were there are not found. */
+async function refuseAusentes(mesa: Mesa, ausentes: readonly number[]): Promise<never> {
+  const { tx, autor, orcamento, vista } = mesa
+  const pergunta = { orcamentoId: orcamento.id, depoisDe: vista, linhas: ausentes, ordem: 'desc', limite: null } as const
+  const atos = await store.listAtosResumidos(tx, autor.clienteId, pergunta)
+  const celulas = tellRemovidas(atos, (linha) => store.isNoEscopo(linha, autor.escopo))
+  if (ausentes.every((id) => celulas.some(({ linhaId }) => linhaId === id))) refuseConflito(mesa, celulas)
+  throw new ErroApi('registro_not_found')
+}
+
+/** The lines, all of them. @throws ErroApi `registro_not_found`, or `orcamento_celula_conflict` for those taken out meanwhile */
+export async function readLinhas(mesa: Mesa, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
+  const { linhas } = await readLinhasDesde(mesa, new Set(ids))
+  return linhas
+}
+
+/** The same for lines of which nothing but cells is to be changed: where they are few, what others did in them comes along. */
+export async function readLinhasParaMudar(mesa: Mesa, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
+  const { autor, orcamento, vista } = mesa
+  const pedidas = new Set(ids)
+  if (pedidas.size > store.POUCAS || vista >= orcamento.sequencia) return (await readLinhasDesde(mesa, pedidas)).linhas
+  const { linhas, alheias } = await readLinhasDesde(mesa, pedidas, { vista, semDe: autor.usuarioId })
+  mesa.alheias = alheias
+  return linhas
+}
+
+async function readLinhasDesde(
+  mesa: Mesa,
+  pedidas: ReadonlySet<number>,
+  desde?: store.Desde,
+): Promise<Pick<store.LinhasComArea, 'linhas' | 'alheias'>> {
+  const { linhas, areas, alheias } = await store.listLinhasComArea(mesa.tx, mesa.autor.clienteId, mesa.orcamento.id, pedidas, desde)
+  for (const [centro, status] of areas) if (isAberta(status)) mesa.abertas.add(centro)
+  const ausentes = [...pedidas].filter((id) => !linhas.has(id))
+  if (ausentes.length > 0) await refuseAusentes(mesa, ausentes)
+  return { linhas, alheias }
+}
+
+/** One change of a cell that the author had not seen, of each cell; the newest. */
+export function tellConflitos(
+  mudancas: readonly store.Alheia[],
+  meses: ReadonlyMap<number, number>,
+  linhas: ReadonlyMap<number, Pick<store.LinhaRow, 'valores'>>,
+): Conflitos {
+  const ditas = new Map<number, number>()
+  return mudancas.flatMap(({ linhaId, meses: mudados, usuarioId, nome, quando, sequencia }) => {
+    const novas = mudados & (meses.get(linhaId) ?? 0) & ~(ditas.get(linhaId) ?? 0)
+    ditas.set(linhaId, (ditas.get(linhaId) ?? 0) | novas)
+    return listBits(novas).map((mes) => ({
+      linhaId,
+      mes,
+      atualCentavos: linhas.get(linhaId)?.valores[mes - 1] ?? null,
+      quem: { id: usuarioId, nome },
+      quando: quando.toISOString(),
+      sequencia,
+    }))
+  })
+}
+
+/** Nobody's change is written over by who has not seen it. Cells that both made the same are no conflict. */
+async function assertSeen(
+  mesa: Mesa,
+  diffs: ReadonlyMap<number, { meses: number }>,
+  linhas: ReadonlyMap<number, store.LinhaRow>,
+): Promise<void> {
+  const { tx, autor, orcamento, vista } = mesa
+  if (vista >= orcamento.sequencia || diffs.size === 0) return
+  const pergunta = { orcamentoId: orcamento.id, linhas: [...diffs.keys()], depoisDe: vista, semDe: autor.usuarioId }
+  const alheias = mesa.alheias ?? (await store.listMudancasDepois(tx, autor.clienteId, pergunta))
+  const celulas = tellConflitos(alheias, new Map([...diffs].map(([id, { meses }]) => [id, meses])), linhas)
+  if (celulas.length > 0) refuseConflito(mesa, celulas)
+}
+
+/** Months of a previsto that come from the ledger. */
+export function mesesRealizados({ mesInicio, realizadoAte }: Pick<store.OrcamentoRow, 'mesInicio' | 'realizadoAte'>): number {
+  if (realizadoAte === null) return 0
+  const quantos = Math.min(Math.max(mesIndexFromSql(realizadoAte) - mesIndexFromSql(mesInicio) + 1, 0), MESES)
+  return (1 << quantos) - 1
+}
+
+async function assertOpen({ tx, autor, orcamento, abertas }: Mesa, centros: Iterable<number | null>): Promise<void> {
+  const outros = [...new Set(centros)].filter((centro) => !abertas.has(centro))
+  if (outros.length === 0) return
+  const areas = await store.listAreas(tx, autor.clienteId, orcamento.id, outros)
+  const fechadas = areas.filter(({ status }) => !isAberta(status))
+  if (fechadas.length === 0) return
+  throw new ErroApi('orcamento_area_sent', {
+    details: fechadas.map(({ centroCustoId, descricao }) => ({
+      campo: String(centroCustoId ?? 0),
+      message: descricao === null ? 'A área sem centro de custo já foi enviada.' : `A área ${descricao} já foi enviada.`,
+    })),
+  })
+}
+
+type Diff = ReturnType<typeof diffMeses>
+
+function assertEditable(orcamento: store.OrcamentoRow, diffs: readonly Diff[]): void {
+  const realizados = mesesRealizados(orcamento)
+  for (const { meses } of diffs) if ((meses & realizados) !== 0) throw new ErroApi('orcamento_mes_realizado')
+}
+
+function assertNotHeld(diffs: ReadonlyMap<number, Diff>, linhas: ReadonlyMap<number, store.LinhaRow>): void {
+  let travadas = 0
+  for (const [id, { meses }] of diffs) travadas += listBits(meses & (linhas.get(id)?.travas ?? 0)).length
+  if (travadas === 0) return
+  throw new ErroApi('orcamento_celula_held', {
+    details: [
+      { campo: 'celulas', valor: String(travadas), message: travadas === 1 ? 'Uma célula travada.' : `${travadas} células travadas.` },
+    ],
+  })
+}
+
+/** Lines with all that they were, for whoever brings them back. */
+async function guardLinhas({ tx, autor }: Mesa, linhas: readonly store.LinhaRow[]): Promise<LinhaGuardada[]> {
+  const mudancas = Map.groupBy(
+    await store.listMudancasDe(
+      tx,
+      autor.clienteId,
+      linhas.map(({ id }) => id),
+    ),
+    ({ linhaId }) => linhaId,
+  )
+  return linhas.map((linha) => ({
+    ...linha,
+    mudancas: (mudancas.get(linha.id) ?? []).map(({ linhaId: _da, ...mudanca }) => mudanca),
+  }))
+}
+
+async function removeLinhas(mesa: Mesa, remover: readonly number[], linhas: ReadonlyMap<number, store.LinhaRow>): Promise<LinhaGuardada[]> {
+  if (remover.length === 0) return []
+  const { tx, autor, orcamento } = mesa
+  if ((await store.listComentadas(tx, autor.clienteId, remover)).size > 0) throw new ErroApi('orcamento_linha_commented')
+  const guardadas = await guardLinhas(
+    mesa,
+    remover.flatMap((id) => linhas.get(id) ?? []),
+  )
+  await atoStore.removeLinhas(tx, autor.clienteId, orcamento.id, remover)
+  return guardadas
+}
+
+/** Puts lines in, new ones and those that come back, and gives each its id. */
+async function addLinhas({ tx, autor, orcamento }: Mesa, linhas: readonly LinhaNova[]): Promise<LinhaNova[]> {
+  if (linhas.length === 0) return []
+  const [novas, voltam] = [linhas.filter(({ id }) => id === NOVA), linhas.filter(({ id }) => id !== NOVA)]
+  const centros = [...new Set(linhas.map(({ centroCustoId }) => centroCustoId))]
+  // Who decides about a budget that was sent decides about the areas that it had.
+  if (orcamento.status === 'em_aprovacao' && (await store.listAreas(tx, autor.clienteId, orcamento.id, centros)).length < centros.length) {
+    throw new ErroApi('orcamento_state_conflict', {
+      message: ORCAMENTO_MOTIVOS.status_em_aprovacao,
+      data: { motivo: 'status_em_aprovacao' },
+    })
+  }
+  await atoStore.insertAreas(tx, autor.clienteId, orcamento.id, centros)
+  const ids = novas.length === 0 ? [] : await atoStore.createLinhas(tx, autor.clienteId, orcamento.id, novas)
+  if (ids === undefined || (voltam.length > 0 && !(await atoStore.insertLinhas(tx, autor.clienteId, orcamento.id, voltam)))) {
+    throw new ErroApi('orcamento_linha_duplicate')
+  }
+  await atoStore.insertMudancas(
+    tx,
+    autor.clienteId,
+    voltam.flatMap(({ id, mudancas }) => mudancas.map((mudanca) => ({ linhaId: id, ...mudanca }))),
+  )
+  return [...novas.map((linha, i) => ({ ...linha, id: ids[i]! })), ...voltam]
+}
+
+/** Words that somebody else wrote after they were seen are not written over. */
+async function assertTextosSeen(mesa: Mesa, textos: ReadonlyMap<number, string>): Promise<void> {
+  const { tx, autor, orcamento, vista } = mesa
+  if (vista >= orcamento.sequencia || textos.size === 0) return
+  const pergunta = { orcamentoId: orcamento.id, depoisDe: vista, linhas: [...textos.keys()], ordem: 'desc', limite: null } as const
+  const atos = await store.listAtosResumidos(tx, autor.clienteId, pergunta)
+  const celulas = atos
+    .filter(({ usuarioId }) => usuarioId !== autor.usuarioId)
+    .flatMap(({ sequencia, usuarioId, nome, quando, justificativas }): Conflitos =>
+      justificativas.map(({ linhaId }) => ({
+        linhaId,
+        mes: null,
+        atualCentavos: null,
+        quem: { id: usuarioId, nome },
+        quando: quando.toISOString(),
+        sequencia,
+      })),
+    )
+  if (celulas.length > 0) refuseConflito(mesa, celulas)
+}
+
+/** Which of the twelve months of each line change. */
+function diffValores(valores: ReadonlyMap<number, readonly number[]>, linhas: ReadonlyMap<number, store.LinhaRow>): Map<number, Diff> {
+  const diffs = new Map<number, Diff>()
+  for (const [id, depois] of valores) {
+    const diff = diffMeses(linhas.get(id)!.valores, depois)
+    if (diff.meses !== 0) diffs.set(id, diff)
+  }
+  return diffs
+}
+
+function pickChanged<T>(novos: ReadonlyMap<number, T>, atualOf: (id: number) => T): Map<number, T> {
+  return new Map([...novos].filter(([id, novo]) => novo !== atualOf(id)))
+}
+
+/**
+ * Does it, in the transaction of the mesa. An act that changes nothing is none.
+ * @param linhas rows of all lines named in it, as `readLinhas` gives them
+ * @throws ErroApi `orcamento_area_sent`, `orcamento_mes_realizado`, `orcamento_celula_held`, `orcamento_celula_conflict`,
+ *   `orcamento_linha_duplicate`, `orcamento_linha_commented`, `orcamento_state_conflict` for a new area of what was sent
+ */
+export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap<number, store.LinhaRow>): Promise<OrcamentoAtoGravado> {
+  const { tx, autor, orcamento } = mesa
+  const { adicionar = [], remover = [] } = escrita
+  const diffs = diffValores(escrita.valores ?? new Map(), linhas)
+  const travas = pickChanged(escrita.travas ?? new Map<number, number>(), (id) => linhas.get(id)!.travas)
+  const textos = pickChanged(escrita.justificativas ?? new Map<number, string>(), (id) => linhas.get(id)!.justificativa)
+  const tocadas = [...diffs.keys(), ...travas.keys(), ...textos.keys(), ...remover].map((id) => linhas.get(id)!)
+  if (tocadas.length === 0 && adicionar.length === 0 && escrita.sempre !== true)
+    return { sequencia: orcamento.sequencia, celulas: 0, linhas: [], mudancas: [] }
+  await assertOpen(
+    mesa,
+    [...tocadas, ...adicionar].map(({ centroCustoId }) => centroCustoId),
+  )
+  // A line that goes takes its cells with it.
+  const removidos = new Map(remover.map((id) => [id, diffMeses(linhas.get(id)!.valores, ZEROS)]))
+  assertEditable(orcamento, [...diffs.values(), ...removidos.values(), ...adicionar.map(({ eram, valores }) => diffMeses(eram, valores))])
+  if (escrita.forcarTravas !== true) assertNotHeld(new Map([...diffs, ...removidos]), linhas)
+  await assertSeen(mesa, new Map([...diffs, ...remover.map((id) => [id, { meses: TODOS }] as const)]), linhas)
+  await assertTextosSeen(mesa, textos)
+
+  const sequencia = orcamento.sequencia + 1
+  if (travas.size > 0) await atoStore.updateTravas(tx, autor.clienteId, travas)
+  if (textos.size > 0) await atoStore.updateJustificativas(tx, autor.clienteId, textos)
+  const removidas = await removeLinhas(mesa, remover, linhas)
+  const adicionadas = await addLinhas(mesa, adicionar)
+  const nascidas = adicionadas.map(({ id, eram, valores }) => [id, diffMeses(eram, valores)] as const)
+  const mudancas = [...diffs, ...nascidas].flatMap(([linhaId, { meses, antes, depois }]) =>
+    meses === 0 ? [] : [{ linhaId, sequencia, meses, antes, depois }],
+  )
+  const celulas = mudancas.reduce((total, { antes }) => total + antes.length, 0)
+  const guardado: Guardado = {
+    ...(escrita.pedido === undefined ? {} : { pedido: escrita.pedido }),
+    ...(escrita.mescla === undefined ? {} : { mescla: escrita.mescla }),
+    ...(adicionadas.length === 0 ? {} : { adicionadas: adicionadas.map(({ id }) => id) }),
+    ...(removidas.length === 0 ? {} : { removidas }),
+    ...(travas.size === 0
+      ? {}
+      : { travas: [...travas].map(([linhaId, depois]) => ({ linhaId, antes: linhas.get(linhaId)!.travas, depois })) }),
+    ...(textos.size === 0
+      ? {}
+      : { justificativas: [...textos].map(([linhaId, depois]) => ({ linhaId, antes: linhas.get(linhaId)!.justificativa, depois })) }),
+  }
+  const { tipo, desfaz = null } = escrita
+  await atoStore.insertAto(tx, autor.clienteId, {
+    orcamentoId: orcamento.id,
+    sequencia,
+    usuarioId: autor.usuarioId,
+    tipo,
+    guardado,
+    celulas,
+    desfaz,
+    valores: new Map([...diffs.keys()].map((id) => [id, escrita.valores!.get(id)!])),
+    mudancas,
+  })
+  if (!PLAIN.includes(tipo)) {
+    const linhasMudadas = new Set([...tocadas, ...adicionadas].map(({ id }) => id)).size
+    await recordAuditoria(tx, autor, {
+      acao: 'orcamentoAto.create',
+      assunto: 'Orcamento',
+      assuntoId: orcamento.id,
+      depois: {
+        nome: orcamento.nome,
+        ato: tipo,
+        sequencia,
+        celulas,
+        linhas: linhasMudadas,
+        ...(desfaz === null ? {} : { desfaz }),
+        ...(escrita.mescla === undefined ? {} : { cenario: escrita.pedido?.['cenario'], cenarioId: escrita.mescla.cenarioId }),
+      },
+    })
+  }
+  const ditas = mudancas.map(({ linhaId, meses, depois }) => ({ linhaId, meses, valoresCentavos: depois }))
+  return { sequencia, celulas, linhas: adicionadas.map(({ id }) => id), mudancas: isDitoPorQuemFez(tipo) ? [] : ditas }
+}
+
+export const ZEROS: readonly number[] = Array.from<number>({ length: MESES }).fill(0)
+const TODOS = bitOf(MESES + 1) - 1
+const DITOS: readonly AtoTipo[] = [...ATO_TIPOS_CELULAS, 'linhas']
+
+/** Acts whose values came with them: telling them again would only be long. */
+const isDitoPorQuemFez = (tipo: AtoTipo): boolean => DITOS.includes(tipo)

@@ -1,0 +1,57 @@
+/** Budgets of one exercício side by side, item by item. */
+import { CENARIOS_MAX, type CenarioComparado, type CenariosComparacao } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { mesFromSql } from '@lastro/engine'
+import { listGruposComItens } from '../../cubo/store.ts'
+import { orNotFound } from '../../http/erro.ts'
+import { ZEROS } from '../atos/write.ts'
+import { findNovissima, findVersao, listDoExercicio, sumItens, type VersaoRow } from './store.ts'
+
+const comparadoOf = ({ id, nome, versaoNumero, status, cenario, tipo, origemId }: VersaoRow): CenarioComparado => ({
+  id,
+  nome,
+  versaoNumero,
+  status,
+  cenario,
+  tipo,
+  origemId: tipo === 'cenario' ? origemId : null,
+})
+
+/**
+ * @param com ids of the columns; absent: the original (of which `id` is perhaps a scenario), `id` itself, and the newest other scenarios
+ * @throws ErroApi `registro_not_found`, also for a column of another exercício
+ */
+export async function compareCenarios(
+  tx: Transacao,
+  clienteId: string,
+  { id, com }: { id: number; com?: string | undefined },
+): Promise<CenariosComparacao> {
+  const aberto = orNotFound(await findVersao(tx, clienteId, id))
+  const original =
+    aberto.tipo === 'cenario' && aberto.origemId !== null ? orNotFound(await findNovissima(tx, clienteId, aberto.origemId)) : aberto
+  const todos = await listDoExercicio(tx, clienteId, original)
+  const porId = new Map(todos.map((each) => [each.id, each]))
+  const daFamilia = todos.filter((each) => each.daFamilia).map((each) => each.id)
+  const pedidas = com?.split(',').map(Number) ?? [original.id, id, ...daFamilia].slice(0, CENARIOS_MAX + 1)
+  const ids = [...new Set(pedidas)].slice(0, CENARIOS_MAX)
+  const orcamentos = ids.map((coluna) => orNotFound(porId.get(coluna)))
+  const somas = new Map((await sumItens(tx, clienteId, ids)).map((soma) => [`${soma.orcamentoId} ${soma.grupoItemId}`, soma.valores]))
+  const comLinhas = new Set([...somas.keys()].map((chave) => Number(chave.split(' ')[1])))
+  const grupos = (await listGruposComItens(tx, clienteId)).map(({ itens, ...grupo }) => ({
+    ...grupo,
+    itens: itens
+      .filter((item) => comLinhas.has(item.id))
+      .map((item) => ({
+        id: item.id,
+        codigo: item.codigo,
+        descricao: item.descricao,
+        valoresCentavos: ids.flatMap((coluna) => somas.get(`${coluna} ${item.id}`) ?? ZEROS),
+      })),
+  }))
+  return {
+    inicio: mesFromSql(original.mesInicio),
+    orcamentos: orcamentos.map(comparadoOf),
+    outros: todos.filter((each) => !ids.includes(each.id)).map(comparadoOf),
+    grupos: grupos.filter(({ itens }) => itens.length > 0),
+  }
+}

@@ -1,0 +1,59 @@
+import type { CenariosComparacao } from '@lastro/contract'
+import {
+  addMeses,
+  diffColuna,
+  formatMes,
+  isSubtrativa,
+  orientCentavos,
+  sumColunas,
+  type Centavos,
+  type GrupoNatureza,
+} from '@lastro/engine'
+import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
+import type { Arquivo } from '../../http/handler.ts'
+
+type Comparado = CenariosComparacao['orcamentos'][number]
+
+/** Two budgets may have one name: the version and the cenário tell them apart. */
+const nameOf = ({ nome, versaoNumero, cenario }: Comparado): string => `${nome} v${versaoNumero} (${cenario})`
+
+/** As on the screen: each grupo and its items, costs positive under (−), and for every column after the first what it has more or less. */
+function valoresOf(valores: readonly Centavos[], natureza: GrupoNatureza): Celula[] {
+  const orientados = valores.map((valor) => orientCentavos(natureza, valor))
+  const [referencia = 0, ...outros] = orientados
+  return [
+    { centavos: referencia },
+    ...outros.flatMap((valor): Celula[] => {
+      const { diferencaCentavos, razao } = diffColuna(referencia, valor)
+      return [{ centavos: valor }, { centavos: diferencaCentavos }, { razao }]
+    }),
+  ]
+}
+
+/** @param mes 1 to 12; null is the year */
+export function exportComparacao(
+  { inicio, orcamentos, grupos }: CenariosComparacao,
+  mes: number | null,
+  formato: 'csv' | 'xlsx',
+): Promise<Arquivo> {
+  const periodo = mes === null ? `${formatMes(inicio)} a ${formatMes(addMeses(inicio, 11))}` : formatMes(addMeses(inicio, mes - 1))
+  const [referencia, ...outros] = orcamentos
+  const nomes =
+    referencia === undefined ? [] : [nameOf(referencia), ...outros.flatMap((outro) => [nameOf(outro), 'Diferença', 'Diferença %'])]
+  const soma = (itens: readonly { valoresCentavos: readonly Centavos[] }[]): Centavos[] =>
+    sumColunas(
+      itens.map(({ valoresCentavos }) => valoresCentavos),
+      orcamentos.length,
+      mes,
+    )
+  const linhas = grupos.flatMap(({ codigo, descricao, natureza, itens }): Celula[][] => [
+    [isSubtrativa(natureza) ? `(−) ${descricao}` : descricao, codigo, null, ...valoresOf(soma(itens), natureza)],
+    ...itens.map((item): Celula[] => [descricao, item.codigo, item.descricao, ...valoresOf(soma([item]), natureza)]),
+  ])
+  const resultado = valoresOf(soma(grupos.flatMap(({ itens }) => itens)), 'outras')
+  return writeTabela({ nome: `Cenários ${referencia?.nome ?? ''} ${periodo.replaceAll('/', '-')}`, folha: 'Cenários', formato }, [
+    ['Grupo', 'Código', periodo, ...nomes],
+    ...linhas,
+    ['Resultado', null, null, ...resultado],
+  ])
+}

@@ -1,0 +1,77 @@
+/** A scenario branched from a budget: as it is, or with the effect of a simulation, which is one act and so one undo. */
+import type { orcamentoCenarioRotas, RotaBodyLido } from '@lastro/contract'
+import { computeSimulacao } from '@lastro/engine'
+import { recordMudanca } from '../../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import { listGruposComItens } from '../../cubo/store.ts'
+import type { Autoria } from '../cabecalho.ts'
+import { nameVersao } from '../nome-versao.ts'
+import { recordCriacao } from '../criacao-store.ts'
+import { applyTaxas, printTaxa } from '../taxas.ts'
+import { readColunas } from '../atos/colunas.ts'
+import { mesesRealizados, openMesa, readLinhas, writeAto } from '../atos/write.ts'
+import { MESES } from '../atos/meses.ts'
+import { copyComoCenario, findVersao, type VersaoRow } from './store.ts'
+
+type Corpo = RotaBodyLido<typeof orcamentoCenarioRotas.create>
+type Simulacao = NonNullable<Corpo['simulacao']>
+
+/** What a person holds and months of the ledger stay; the rest is what the same function showed. Returns the effect in words. */
+async function applySimulacao(
+  pedido: Autoria,
+  { novo, origem, simulacao }: { novo: number; origem: VersaoRow; simulacao: Simulacao },
+): Promise<string> {
+  const { tx, acesso, request } = pedido
+  const clienteId = acesso.cliente.id
+  const grupos = await listGruposComItens(tx, clienteId)
+  const taxas = new Map(simulacao.grupos.map(({ grupoId, taxaPpm }) => [grupoId, taxaPpm]))
+  for (const grupoId of taxas.keys()) orNotFound(grupos.find(({ id }) => id === grupoId))
+  const grupoDoItem = new Map(grupos.flatMap(({ itens }, g) => itens.map(({ id }) => [id, g] as const)))
+  const colunas = await readColunas(tx, clienteId, novo)
+  const realizados = mesesRealizados(origem)
+  const { valoresCentavos } = applyTaxas(() =>
+    computeSimulacao(
+      {
+        grupo: colunas.grupoItemId.map((item) => grupoDoItem.get(item) ?? -1),
+        valoresCentavos: colunas.valoresCentavos,
+        fixos: colunas.travas.map((travas) => travas | realizados),
+      },
+      grupos.map(({ id }) => taxas.get(id) ?? 0),
+    ),
+  )
+  const valores = new Map<number, number[]>()
+  for (const [i, linhaId] of colunas.id.entries()) {
+    const doze = [...valoresCentavos.subarray(i * MESES, (i + 1) * MESES)]
+    if (doze.some((valor, mes) => valor !== colunas.valoresCentavos[i * MESES + mes])) valores.set(linhaId, doze)
+  }
+  const dita = grupos
+    .flatMap(({ id, descricao }) => {
+      const taxaPpm = taxas.get(id) ?? 0
+      return taxaPpm === 0 ? [] : [`${descricao} ${printTaxa(taxaPpm)}`]
+    })
+    .join(', ')
+  const autor = { clienteId, usuarioId: acesso.usuarioId, escopo: acesso.escopo, request }
+  const mesa = await openMesa(tx, autor, novo, 1)
+  await writeAto(mesa, { tipo: 'reajustar', pedido: { simulacao: dita.slice(0, 200) }, valores }, await readLinhas(mesa, valores.keys()))
+  return dita
+}
+
+/** @throws ErroApi `registro_not_found`, `orcamento_previa_changed`, `orcamento_valor_too_large` */
+export async function openCenario(pedido: Autoria, id: number, { nome, cenario, observacoes, simulacao }: Corpo): Promise<{ id: number }> {
+  const { tx, acesso } = pedido
+  const clienteId = acesso.cliente.id
+  const origem = orNotFound(await findVersao(tx, clienteId, id, { lock: true }))
+  if (simulacao !== undefined && simulacao.vista !== origem.sequencia) throw new ErroApi('orcamento_previa_changed')
+  const usuarioId = acesso.usuarioId
+  const novo = await copyComoCenario(tx, clienteId, { id, nome, cenario, observacoes, usuarioId })
+  const de = nameVersao(origem)
+  await recordCriacao(tx, clienteId, { orcamentoId: novo, usuarioId, detalhe: { origem: de.slice(0, 200) } })
+  const efeito = simulacao === undefined ? undefined : await applySimulacao(pedido, { novo, origem, simulacao })
+  await recordMudanca(pedido, {
+    acao: 'orcamentoCenario.create',
+    assunto: 'Orcamento',
+    assuntoId: novo,
+    depois: { nome, cenario, origem: de, origemId: id, ...(efeito === undefined ? {} : { simulacao: efeito }) },
+  })
+  return { id: novo }
+}

@@ -1,0 +1,48 @@
+/** Budgets: their life, cells and acts, scenarios, forecasts, revisions, files, and budget versus actual. */
+import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import plugin from 'fastify-plugin'
+import type { HttpSettings } from '../http/settings.ts'
+import { listSemDestino } from '../razao/de-para/list.ts'
+import { createOrcamentoAcompanhamentoHandlers } from './acompanhamento/routes.ts'
+import { createOrcamentoArquivoHandlers } from './arquivo/routes.ts'
+import { createAndamentosCache } from './atos/andamentos-cache.ts'
+import { openAvisosOrcamento } from './atos/avisos.ts'
+import { openSalas } from './atos/eventos.ts'
+import { createPastTurns } from './atos/past-turns.ts'
+import { openPresencas } from './atos/presenca.ts'
+import { createOrcamentoAtosHandlers } from './atos/routes.ts'
+import { createOrcamentoCenarioHandlers } from './cenario/routes.ts'
+import { createOrcamentoComentarioHandlers } from './comentarios.ts'
+import { createOrcamentoCriacaoHandlers } from './criacao-routes.ts'
+import { createOrcamentoPrevistoHandlers } from './previsto/routes.ts'
+import { createRecepcao } from './recepcao.ts'
+import { createOrcamentoRevisaoHandlers } from './revisao/routes.ts'
+import { createOrcamentoHandlers } from './routes.ts'
+import { sumAreas } from './store.ts'
+
+export const orcamentoRoom = plugin<HttpSettings>(
+  async (app, config) => {
+    const { db, clock, cubos, planilhas, log } = app
+    const avisos = await openAvisosOrcamento(db)
+    app.addHook('preClose', () => avisos.close())
+    const presencas = openPresencas(avisos, () => clock().getTime())
+    const onError = (error: unknown): void => log.warn({ err: error }, 'a budget could not be read for its event streams')
+    const salas = openSalas({ db, avisos, presencas, onError })
+    const recepcao = createRecepcao(app.envios, app.closing)
+    const passados = createPastTurns()
+    const announce = (tx: Transacao, clienteId: string, orcamentoId: number) => avisos.send({ tipo: 'mudou', clienteId, orcamentoId }, tx)
+    const { read: readAndamentos } = createAndamentosCache(sumAreas)
+
+    app.addRoutes(ROTAS_POR_DOMINIO.orcamento, createOrcamentoHandlers({ config, clock, announce, cubos, listSemDestino, readAndamentos }))
+    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoAcompanhamento, createOrcamentoAcompanhamentoHandlers({ cubos, planilhas }))
+    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, passados, avisos, salas }))
+    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
+    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoPrevisto, createOrcamentoPrevistoHandlers({ cubos, announce }))
+    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoArquivo, createOrcamentoArquivoHandlers({ recepcao }))
+    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoCenario, createOrcamentoCenarioHandlers({ passados }))
+    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoRevisao, createOrcamentoRevisaoHandlers({ planilhas }))
+    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers({ config, clock, announce }))
+  },
+  { name: 'orcamento', dependencies: ['acesso', 'exportacao', 'cubo', 'razao'] },
+)

@@ -1,0 +1,181 @@
+/** The realizado of a previsto taken again: what would change, and the act that changes it. */
+import {
+  PREVISTO_DIFERENCAS_MAX,
+  type OrcamentoPrevisto,
+  type orcamentoPrevistoRotas,
+  type PrevistoDiferenca,
+  type RotaBodyLido,
+} from '@lastro/contract'
+import type { Escopo, Transacao } from '@lastro/db'
+import { addCentavos, addMeses, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
+import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import type { DadosDre } from '../../cubo/dados.ts'
+import { recordAuditoria } from '../../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import { readColunas, readOcultas } from '../atos/colunas.ts'
+import { NOVA, openMesa, readLinhas, writeAto, ZEROS, type Autor } from '../atos/write.ts'
+import { findOrcamento, type OrcamentoRow } from '../atos/store.ts'
+import { findDisponivelAte, listSemRealizado, readRealizados } from './meses.ts'
+import { listMudadas, planPrevisto, type LinhaPrevista } from './plano.ts'
+import { updateRealizadoAte } from './store.ts'
+
+type Corpo = RotaBodyLido<typeof orcamentoPrevistoRotas.update>
+
+/** @throws ErroApi `orcamento_not_previsto` */
+function requireRealizadoAte({ realizadoAte }: Pick<OrcamentoRow, 'realizadoAte'>): Mes {
+  if (realizadoAte === null) throw new ErroApi('orcamento_not_previsto')
+  return mesFromSql(realizadoAte)
+}
+
+interface Quem {
+  clienteId: string
+  escopo: Escopo
+}
+
+interface Atualizacao {
+  inicio: Mes
+  realizados: number
+  disponivelAte: Mes | null
+  /** Position → id of the line. */
+  ids: readonly number[]
+  linhas: LinhaPrevista[]
+}
+
+/**
+ * A month once closed stays closed, and no month without realizado after it is.
+ * @throws ErroApi `orcamento_periodo_invalid`
+ */
+async function planAtualizacao(
+  tx: Transacao,
+  { clienteId, escopo }: Quem,
+  dados: DadosDre,
+  { orcamento, ate }: { orcamento: OrcamentoRow; ate: Mes },
+): Promise<Atualizacao> {
+  const inicio = mesFromSql(orcamento.mesInicio)
+  const realizadoAte = requireRealizadoAte(orcamento)
+  const disponivelAte = findDisponivelAte(dados, inicio)
+  if (ate < realizadoAte || (ate > realizadoAte && (disponivelAte === null || ate > disponivelAte))) {
+    throw new ErroApi('orcamento_periodo_invalid')
+  }
+  const realizados = readRealizados(inicio, ate)
+  const colunas = await readColunas(tx, clienteId, orcamento.id)
+  const ocultas = await readOcultas(tx, escopo, orcamento.id)
+  const linhas = planPrevisto(colunas, dados.cubo.cubo, { inicio, realizados, ocultas })
+  return { inicio, realizados, disponivelAte, ids: colunas.id, linhas }
+}
+
+const sum = (linhas: readonly LinhaPrevista[], read: (linha: LinhaPrevista) => readonly number[]): number =>
+  linhas.reduce((total, linha) => read(linha).reduce(addCentavos, total), 0)
+
+function tellDiferencas({ grupos, grupoItens, centrosCusto, filiais }: DadosDre, { inicio, linhas }: Atualizacao): PrevistoDiferenca[] {
+  const nomeOf = (cadastro: ReadonlyMap<number, { descricao: string }>, id: number) => {
+    const achado = cadastro.get(id)
+    return achado === undefined ? null : { id, descricao: achado.descricao }
+  }
+  return listMudadas(linhas).flatMap(({ linha, grupoItemId, centroCustoId, filialId, eram, valores }) => {
+    const item = grupoItens.get(grupoItemId)
+    const grupo = item && grupos.get(item.grupoId)
+    if (item === undefined || grupo === undefined) throw new Error('a line is of a grupo item that the cliente does not have')
+    return valores.flatMap((realizadoCentavos, mes): PrevistoDiferenca[] =>
+      realizadoCentavos === eram[mes]
+        ? []
+        : [
+            {
+              grupoItem: { id: grupoItemId, codigo: item.codigo, descricao: item.descricao },
+              natureza: grupo.natureza,
+              centroCusto: nomeOf(centrosCusto, centroCustoId),
+              filial: nomeOf(filiais, filialId),
+              mes: addMeses(inicio, mes),
+              atualCentavos: eram[mes]!,
+              realizadoCentavos,
+              nova: linha === null,
+            },
+          ],
+    )
+  })
+}
+
+/** @throws ErroApi `registro_not_found`, `orcamento_not_previsto`, `orcamento_periodo_invalid` */
+export async function presentPrevisto(
+  leitura: Leitura,
+  cubos: CuboCache,
+  quem: Quem,
+  { id, ate }: { id: number; ate: Mes | undefined },
+): Promise<OrcamentoPrevisto> {
+  const { clienteId } = quem
+  const orcamento = orNotFound(await findOrcamento(leitura.tx, clienteId, id))
+  const realizadoAte = requireRealizadoAte(orcamento)
+  const dados = await cubos.get(leitura, clienteId)
+  const atualizacao = await planAtualizacao(leitura.tx, quem, dados, { orcamento, ate: ate ?? realizadoAte })
+  const { inicio, realizados, disponivelAte, linhas } = atualizacao
+  const diferencas = tellDiferencas(dados, atualizacao)
+  // What changes most comes first.
+  const tamanho = ({ atualCentavos, realizadoCentavos }: PrevistoDiferenca): number => Math.abs(realizadoCentavos - atualCentavos)
+  return {
+    realizadoAte,
+    disponivelAte,
+    ate: ate ?? realizadoAte,
+    semRealizado: listSemRealizado(dados, inicio, realizados),
+    versaoDados: dados.versao,
+    sequencia: orcamento.sequencia,
+    celulas: diferencas.length,
+    linhasNovas: linhas.filter(({ linha }) => linha === null).length,
+    totalCentavos: sum(linhas, ({ eram }) => eram),
+    novoTotalCentavos: sum(linhas, ({ valores }) => valores),
+    diferencas: diferencas.toSorted((a, b) => tamanho(b) - tamanho(a)).slice(0, PREVISTO_DIFERENCAS_MAX),
+  }
+}
+
+/**
+ * One act, under the lock of the budget: what others changed in these cells since they were shown is a conflict as anywhere. What holds
+ * cells and what closes their months to people does not stand in its way.
+ * @param dados of the data version that was shown
+ * @throws ErroApi those of `orcamentoPrevisto.update`
+ */
+export async function applyRealizado(
+  tx: Transacao,
+  autor: Autor,
+  dados: DadosDre,
+  { id, ate, vista }: Pick<Corpo, 'ate' | 'vista'> & { id: number },
+): Promise<{ sequencia: number; celulas: number }> {
+  const mesa = await openMesa(tx, autor, id, vista)
+  const { linhas, ids } = await planAtualizacao(tx, autor, dados, { orcamento: mesa.orcamento, ate })
+  const mudadas = listMudadas(linhas)
+  const valores = new Map(mudadas.flatMap(({ linha, valores: doze }) => (linha === null ? [] : [[ids[linha]!, doze] as const])))
+  const adicionar = mudadas.flatMap(({ linha, grupoItemId, centroCustoId, filialId, valores: doze }) =>
+    linha !== null
+      ? []
+      : [
+          {
+            id: NOVA,
+            grupoItemId,
+            centroCustoId: centroCustoId === 0 ? null : centroCustoId,
+            filialId: filialId === 0 ? null : filialId,
+            travas: 0,
+            justificativa: '',
+            valores: [...doze],
+            mudancas: [],
+            eram: ZEROS,
+          },
+        ],
+  )
+  const { sequencia, celulas } = await writeAto(
+    { ...mesa, orcamento: { ...mesa.orcamento, realizadoAte: null } },
+    { tipo: 'atualizar_realizado', pedido: { ate }, forcarTravas: true, valores, adicionar },
+    await readLinhas(mesa, valores.keys()),
+  )
+  const { nome } = mesa.orcamento
+  const antes = requireRealizadoAte(mesa.orcamento)
+  if (ate !== antes) {
+    await updateRealizadoAte(tx, autor.clienteId, id, mesToSql(ate))
+    // Which months take no more edits is told also where their cells were already what the ledger says.
+    await recordAuditoria(tx, autor, {
+      acao: 'orcamentoPrevisto.update',
+      assunto: 'Orcamento',
+      assuntoId: id,
+      antes: { realizadoAte: antes },
+      depois: { nome, realizadoAte: ate, celulas },
+    })
+  }
+  return { sequencia, celulas }
+}

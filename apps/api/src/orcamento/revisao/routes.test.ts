@@ -1,0 +1,185 @@
+/** What a revision changed of what was approved: every line, every month, to the centavo, and only of what one sees. */
+import { orcamentoAtosRotas, orcamentoRevisaoRotas, orcamentoRotas, type OrcamentoRevisao } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { buildOrcamento, sitAt } from '../../../test/orcamentos.ts'
+import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+
+let t: TestApp
+let clienteId: string
+let renata: UsuarioDeTeste
+let token: string
+let ids: Record<'receita' | 'salarios' | 'aluguel' | 'vendas' | 'adm', number>
+/** The version that was approved, and the one after it. */
+let [aprovado, revisao] = [0, 0]
+
+const get = (url: string, quem = token) => t.app.inject({ url: `/v1/Orcamento/${url}`, headers: bearer(quem) })
+const diff = async (query = '', quem = token): Promise<OrcamentoRevisao> =>
+  dataOf(orcamentoRevisaoRotas.diff, await get(`${revisao}/revisao${query}`, quem))
+const doze = (...primeiros: number[]): number[] => [...primeiros, ...Array.from({ length: 12 - primeiros.length }, () => 0)]
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  clienteId = await buildCliente(db)
+  renata = await buildUsuario(db, { nome: 'Renata', clientes: [clienteId] })
+  token = await signIn(db, renata, clienteId, t.clock.now)
+  await loadRazaoConhecido(t.app, db, clienteId, token)
+  const query = <T>(text: ReturnType<typeof sql<T>>): Promise<T[]> =>
+    withTenant(db, { clienteId, usuarioId: renata.id }, async (tx) => (await text.execute(tx)).rows)
+  const [row] = await query(sql<typeof ids>`
+    select (select id from grupo_item where codigo = 'RB.01') as receita, (select id from grupo_item where codigo = 'DPE.01') as salarios,
+      (select id from grupo_item where codigo = 'DAD.03') as aluguel, (select id from centro_custo where codigo = 'VENDAS') as vendas,
+      (select id from centro_custo where codigo = 'ADM') as adm`)
+  ids = row!
+  const { id } = await buildOrcamento(db, {
+    clienteId,
+    usuarioId: renata.id,
+    linhas: [
+      { grupoItem: ids.receita, centro: ids.vendas, filial: null, valores: [100_000, 200_000] },
+      { grupoItem: ids.salarios, centro: ids.adm, filial: null, valores: [-50_000, -50_000] },
+      { grupoItem: ids.salarios, centro: ids.vendas, filial: null, valores: [-7] },
+    ],
+  })
+  aprovado = id
+  await query(sql`update orcamento_area set status = 'aprovada' where orcamento_id = ${id}`)
+  await query(sql`update orcamento set status = 'em_aprovacao' where id = ${id}`)
+  await query(sql`
+    update orcamento set status = 'aprovado', conteudo_hash = orcamento_conteudo_hash(id), approved_at = now(), approved_by = ${renata.id}
+    where id = ${id}`)
+  const aberta = await t.app.inject({
+    method: 'POST',
+    url: `/v1/Orcamento/${id}/revisar`,
+    payload: { comentario: '' },
+    headers: bearer(token),
+  })
+  revisao = dataOf(orcamentoRotas.revise, aberta).id
+  const mesa = sitAt(t.app, token, revisao)
+  const { linhas, sequencia } = await mesa.read()
+  const linhaDe = (item: number, centro: number): number =>
+    linhas.id[linhas.id.findIndex((_, i) => linhas.grupoItemId[i] === item && linhas.centroCustoId[i] === centro)]!
+  await mesa.edit(sequencia, [linhaDe(ids.receita, ids.vendas), 2, 230_000], [linhaDe(ids.salarios, ids.adm), 1, -49_999])
+  await mesa.done({
+    tipo: 'linhas',
+    vista: sequencia + 1,
+    adicionar: [{ grupoItemId: ids.aluguel, centroCustoId: ids.adm, filialId: null, valoresCentavos: doze(-1_000) }],
+    remover: [linhaDe(ids.salarios, ids.vendas)],
+  })
+})
+afterAll(() => t.close())
+
+test('401 without a session, 403 without the right, 404 for another cliente and for a version of another budget', async () => {
+  const { db } = t.database
+  expect((await t.app.inject({ url: `/v1/Orcamento/${revisao}/revisao` })).statusCode).toBe(401)
+  const helena = await buildUsuario(db, { nome: 'Helena', perfil: 'client', clientes: [clienteId] })
+  expect(codeOf(await get(`${revisao}/revisao/arquivo?formato=csv`, await signIn(db, helena, clienteId, t.clock.now)))).toBe(
+    'permissao_denied',
+  )
+  const outro = await buildCliente(db)
+  const deFora = await signIn(db, await buildUsuario(db, { clientes: [outro] }), outro, t.clock.now)
+  expect((await get(`${revisao}/revisao`, deFora)).statusCode).toBe(404)
+  const { id } = await buildOrcamento(db, {
+    clienteId,
+    usuarioId: renata.id,
+    linhas: [{ grupoItem: ids.receita, centro: null, filial: null }],
+  })
+  expect((await get(`${revisao}/revisao?de=${id}`)).statusCode).toBe(404)
+})
+
+test('each line that is another one, with twelve months of both versions, the sums of its grupo and what it does to the result', async () => {
+  const { antes, depois, resultado, total, grupos, linhas } = await diff()
+  expect([antes, depois]).toEqual([
+    { id: aprovado, versaoNumero: 1, status: 'aprovado' },
+    { id: revisao, versaoNumero: 2, status: 'revisao' },
+  ])
+  expect(linhas.map(({ codigo, centroCusto, situacao, meses }) => [codigo, centroCusto, situacao, meses])).toEqual([
+    ['RB.01', 'VENDAS VENDAS', 'mudada', 0b10],
+    ['DPE.01', 'ADM ADM', 'mudada', 0b1],
+    ['DPE.01', 'VENDAS VENDAS', 'removida', 0b1],
+    ['DAD.03', 'ADM ADM', 'nova', 0b1],
+  ])
+  expect([linhas[0]?.antesCentavos, linhas[0]?.depoisCentavos]).toEqual([doze(100_000, 200_000), doze(100_000, 230_000)])
+  expect(total).toEqual({ linhas: 4, mudadas: 2, novas: 1, removidas: 1, celulas: 4 })
+  expect(grupos.map((grupo) => [grupo.codigo, grupo.linhas, grupo.antesCentavos, grupo.depoisCentavos])).toEqual([
+    ['RB', 1, doze(100_000, 200_000), doze(100_000, 230_000)],
+    ['DPE', 2, doze(-50_007, -50_000), doze(-49_999, -50_000)],
+    ['DAD', 1, doze(), doze(-1_000)],
+  ])
+  expect(resultado).toEqual({ antesCentavos: doze(49_993, 150_000), depoisCentavos: doze(49_001, 180_000) })
+})
+
+test('what a cell has been begins with what the version before had, and with who opened the revision', async () => {
+  const { linhas } = await sitAt(t.app, token, revisao).read()
+  const receita = linhas.id[linhas.grupoItemId.indexOf(ids.receita)]
+  const { itens } = dataOf(orcamentoAtosRotas.listHistorico, await get(`${revisao}/historico?linha=${receita}&mes=2`))
+  expect(
+    itens.map(({ tipo, quem, antesCentavos, depoisCentavos, detalhe }) => [tipo, quem.nome, antesCentavos, depoisCentavos, detalhe]),
+  ).toEqual([
+    ['editar', 'Renata', 200_000, 230_000, null],
+    ['criar', 'Renata', 0, 200_000, { origem: 'Orçamento 2027 · versão 1' }],
+  ])
+})
+
+test('words, what became of a line, and a month let through a part of it, whose sums are its own', async () => {
+  const codigos = async (query: string) => (await diff(query)).linhas.map(({ codigo, situacao }) => `${codigo} ${situacao}`)
+  expect(await codigos('?busca=salarios+adm')).toEqual(['DPE.01 mudada'])
+  expect(await codigos('?busca=PESSOAL')).toEqual(['DPE.01 mudada', 'DPE.01 removida'])
+  expect(await codigos('?situacao=nova')).toEqual(['DAD.03 nova'])
+  expect(await codigos('?mes=2')).toEqual(['RB.01 mudada'])
+  const { grupos, resultado } = await diff('?busca=nada+disso')
+  expect([grupos, resultado.depoisCentavos[1]]).toEqual([[], 180_000])
+})
+
+test('the other way round, and the first version, which changed nothing', async () => {
+  const volta = dataOf(orcamentoRevisaoRotas.diff, await get(`${aprovado}/revisao?de=${revisao}`))
+  expect(volta.linhas.map(({ situacao }) => situacao)).toEqual(['mudada', 'mudada', 'nova', 'removida'])
+  expect(dataOf(orcamentoRevisaoRotas.diff, await get(`${aprovado}/revisao`))).toMatchObject({ antes: null, linhas: [], grupos: [] })
+})
+
+test('who sees a part of the cliente compares that part', async () => {
+  const { db } = t.database
+  const paulo = await buildUsuario(db, { nome: 'Paulo', perfil: 'analista', clientes: [clienteId] })
+  await limitEscopo(db, { clienteId, usuarioId: paulo.id, centrosCusto: [ids.vendas] })
+  const { linhas, resultado } = await diff('', await signIn(db, paulo, clienteId, t.clock.now))
+  expect(linhas.map(({ codigo }) => codigo)).toEqual(['RB.01', 'DPE.01'])
+  expect(resultado).toEqual({ antesCentavos: doze(99_993, 200_000), depoisCentavos: doze(100_000, 230_000) })
+})
+
+test('as CSV and XLSX, month by month with costs positive, recorded', async () => {
+  const csv = await get(`${revisao}/revisao/arquivo?formato=csv&busca=salarios`)
+  const [cabeca, ...linhas] = parseCsv(csv.body, { delimiter: ';' })
+  expect(cabeca?.slice(5, 12)).toEqual([
+    'Situação',
+    'Ano, versão 1',
+    'Ano, versão 2',
+    'Ano, diferença',
+    '01/2027, versão 1',
+    '01/2027, versão 2',
+    '01/2027, diferença',
+  ])
+  expect(linhas.map((linha) => linha.slice(1, 12))).toEqual([
+    ['DPE.01', 'Salários e ordenados', 'ADM ADM', '', 'Mudada', '1000,00', '999,99', '-0,01', '500,00', '499,99', '-0,01'],
+    ['DPE.01', 'Salários e ordenados', 'VENDAS VENDAS', '', 'Removida', '0,07', '0,00', '-0,07', '0,07', '0,00', '-0,07'],
+    ['', '', '', '', '', '-1000,07', '-999,99', '0,08', '-500,07', '-499,99', '0,08'],
+  ])
+  const xlsx = await get(`${revisao}/revisao/arquivo?formato=xlsx`)
+  const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
+  expect(sheets[0]?.rows.map((linha) => [linha[1], linha[8]])).toEqual([
+    ['Código', 'Ano, diferença'],
+    ['RB.01', 300],
+    ['DPE.01', -0.01],
+    ['DPE.01', -0.07],
+    ['DAD.03', 10],
+    [null, 290.08],
+  ])
+  const registros = await withTenant(t.database.db, { clienteId, usuarioId: renata.id }, (tx) =>
+    sql<{ depois: object }>`select depois from auditoria where acao = 'orcamentoRevisao.export' order by id`.execute(tx),
+  )
+  expect(registros.rows.map(({ depois }) => depois)).toMatchObject([{ versao: 2, linhas: 2 }, { linhas: 4 }])
+})

@@ -1,0 +1,16 @@
+/** Cost allocation: rules, drivers and the runs put on record. */
+import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import plugin from 'fastify-plugin'
+import { createRateioApuracaoHandlers } from './apuracao-routes.ts'
+import { createRateioDirecionadorHandlers } from './direcionador-routes.ts'
+import { createRateioHandlers } from './routes.ts'
+
+export const rateioRoom = plugin(
+  async (app) => {
+    const { cubos, clock, planilhas } = app
+    app.addRoutes(ROTAS_POR_DOMINIO.rateio, createRateioHandlers({ cubos }))
+    app.addRoutes(ROTAS_POR_DOMINIO.rateioApuracao, createRateioApuracaoHandlers({ cubos, clock, planilhas }))
+    app.addRoutes(ROTAS_POR_DOMINIO.rateioDirecionador, createRateioDirecionadorHandlers({ cubos }))
+  },
+  { name: 'rateio', dependencies: ['acesso', 'exportacao', 'cubo'] },
+)

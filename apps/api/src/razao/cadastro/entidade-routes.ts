@@ -1,0 +1,172 @@
+/** The routes of every entidade, from the description of its table. */
+import { parseFiltro, type CadastroLinha, type CadastroRotas, type CadastroValores, type OpcoesRotas } from '@lastro/contract'
+import type { HttpSettings } from '../../http/settings.ts'
+import { recordAuditoria } from '../../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import type { Handlers, PedidoDeMudanca } from '../../http/handler.ts'
+import { enterCliente } from '../../acesso/sessao/store.ts'
+import { receiveArquivo, writeArquivo } from './arquivo.ts'
+import * as store from './entidade-store.ts'
+import { applyMudanca, withFixa } from './write.ts'
+import { importArquivo, previewArquivo } from './import.ts'
+import { chaveOf } from './regras.ts'
+import { TABELAS, type TabelaDef } from './tabelas.ts'
+
+const EXPORTACAO_MAX = 100_000
+
+interface FiltroQuery {
+  busca?: string | undefined
+  filtro?: string | undefined
+  arquivados?: '0' | '1' | undefined
+}
+
+function filtroOf({ entidade }: TabelaDef, { busca, filtro, arquivados }: FiltroQuery): store.Filtro {
+  return { busca, filtro: parseFiltro(entidade, filtro ?? ''), arquivados: arquivados === '1' }
+}
+
+/** The row as it is, for who holds another version of it. */
+function refuseVersao(atual: CadastroLinha, versao: number): void {
+  if (atual.versao !== versao) throw new ErroApi('cadastro_version_conflict', { data: { atual: JSON.stringify(atual) } })
+}
+
+const details = (usos: readonly string[]): { message: string }[] => usos.map((uso) => ({ message: `Em uso: ${uso}.` }))
+
+export function createEntidadeHandlers(tabela: TabelaDef, { dadosDir }: Pick<HttpSettings, 'dadosDir'>): Handlers<CadastroRotas> {
+  const { entidade } = tabela
+  /** Locked: nobody else changes it until this request is done, an import of the ledger neither. */
+  const getLinha = async ({ tx, acesso }: PedidoDeMudanca, id: string): Promise<CadastroLinha> => {
+    await store.lockEntidade(tx, acesso.cliente.id, tabela)
+    // A cliente is written in its own context, and found only if who asks may see it.
+    orNotFound(await store.findLinha(tx, acesso.cliente.id, tabela, id))
+    if (!tabela.doCliente) await enterCliente(tx, id)
+    return orNotFound(await store.findLinha(tx, acesso.cliente.id, tabela, id, { lock: true }))
+  }
+  const present = async ({ tx, acesso }: PedidoDeMudanca, id: string): Promise<CadastroLinha> => {
+    await enterCliente(tx, acesso.cliente.id)
+    return orNotFound(await store.findLinha(tx, acesso.cliente.id, tabela, id))
+  }
+  const record = async (
+    { tx, acesso, request }: PedidoDeMudanca,
+    { id, acao, antes, depois }: { id: string; acao: 'archive' | 'remove'; antes: unknown; depois?: unknown },
+  ): Promise<void> => {
+    await recordAuditoria(
+      tx,
+      { clienteId: tabela.doCliente ? acesso.cliente.id : id, usuarioId: acesso.usuarioId, request },
+      { acao: `${entidade.rota}.${acao}`, assunto: entidade.subject, assuntoId: id, antes, ...(depois === undefined ? {} : { depois }) },
+    )
+  }
+  return {
+    browse: async ({ tx, acesso, query: { pagina, limite, ordem, ...query } }) => {
+      const filtro = filtroOf(tabela, query)
+      const clienteId = acesso.cliente.id
+      const itens = await store.listLinhas(tx, clienteId, tabela, { ...filtro, ordem, limite, salto: (pagina - 1) * limite })
+      return { itens, total: await store.countLinhas(tx, clienteId, tabela, filtro) }
+    },
+    export: async ({ tx, acesso, query: { ordem, formato, ...query } }) => {
+      const { cliente } = acesso
+      const linhas = await store.listLinhas(tx, cliente.id, tabela, { ...filtroOf(tabela, query), ordem, limite: EXPORTACAO_MAX })
+      return writeArquivo(entidade, linhas, { formato, clienteNome: cliente.nomeCurto })
+    },
+    create: async (pedido) => {
+      const { tx, acesso, body } = pedido
+      await store.lockEntidade(tx, acesso.cliente.id, tabela)
+      return present(pedido, await applyMudanca(pedido, tabela, { id: null, antes: null, depois: body.valores }))
+    },
+    update: async (pedido) => {
+      const { tx, params, body } = pedido
+      const { valores: antes, ...atual } = await getLinha(pedido, params.id)
+      refuseVersao({ ...atual, valores: antes }, body.versao)
+      const depois: CadastroValores = withFixa(antes, body.valores)
+      if (chaveOf(entidade, antes) !== chaveOf(entidade, depois)) {
+        const usos = await store.listUsos(tx, tabela, params.id)
+        if (usos.length > 0) throw new ErroApi('cadastro_chave_in_use', { details: details(usos) })
+      }
+      await enterCliente(tx, pedido.acesso.cliente.id)
+      if (JSON.stringify(sorted(antes)) === JSON.stringify(sorted(depois))) return present(pedido, params.id)
+      return present(pedido, await applyMudanca(pedido, tabela, { id: params.id, antes, depois }))
+    },
+    archive: async (pedido) => {
+      const { tx, acesso, params, body } = pedido
+      const atual = await getLinha(pedido, params.id)
+      refuseVersao(atual, body.versao)
+      // Who asks would be left in a cliente that is not there.
+      if (!tabela.doCliente && params.id === acesso.cliente.id && body.arquivado) {
+        throw new ErroApi('cadastro_in_use', {
+          message: 'Este é o cliente em que você está agora.',
+          details: [{ message: 'Troque de cliente no topo da tela e arquive-o de lá.' }],
+        })
+      }
+      if (atual.arquivado !== body.arquivado) {
+        await store.updateArquivado(tx, acesso.cliente.id, tabela, { id: params.id, arquivado: body.arquivado })
+        const { valores } = atual
+        const [antes, depois] = [
+          { ...valores, arquivado: atual.arquivado },
+          { ...valores, arquivado: body.arquivado },
+        ]
+        await record(pedido, { id: params.id, acao: 'archive', antes, depois })
+      }
+      return present(pedido, params.id)
+    },
+    remove: async (pedido) => {
+      const { tx, acesso, params, query } = pedido
+      const atual = await getLinha(pedido, params.id)
+      refuseVersao(atual, query.versao)
+      if (entidade.semRemocao === true) {
+        throw new ErroApi('cadastro_in_use', { message: 'Um cliente não é apagado: o que é dele continua guardado.' })
+      }
+      const usos = await store.listUsos(tx, tabela, params.id)
+      if (usos.length > 0) throw new ErroApi('cadastro_in_use', { details: details(usos) })
+      try {
+        await store.deleteLinha(tx, acesso.cliente.id, tabela, params.id)
+      } catch (error) {
+        // Entries that no balance sums up: those of a closing. Or somebody named it at this moment.
+        if (error instanceof Error && 'code' in error && error.code === '23503') {
+          throw new ErroApi('cadastro_in_use', { details: details([tabela.outroUso ?? 'lançamentos de encerramento']), cause: error })
+        }
+        throw error
+      }
+      await record(pedido, { id: params.id, acao: 'remove', antes: atual.valores })
+      return {}
+    },
+    preview: {
+      prepare: async ({ request }) => {
+        const arquivo = await receiveArquivo(request, dadosDir)
+        return (pedido) => previewArquivo(pedido, tabela, arquivo)
+      },
+    },
+    import: {
+      prepare: async ({ request }) => {
+        const arquivo = await receiveArquivo(request, dadosDir)
+        return (pedido) => importArquivo(pedido, tabela, { arquivo, assinatura: pedido.query.assinatura })
+      },
+    },
+  }
+}
+
+const sorted = (valores: CadastroValores): [string, unknown][] => Object.entries(valores).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+export function createOpcoesHandlers(tabela: TabelaDef): Handlers<OpcoesRotas> {
+  return {
+    listOpcoes: ({ tx, acesso, query: { campo, busca = '' } }) => {
+      const coluna = tabela.colunas.get(campo)
+      if (coluna === undefined || coluna.tem === 'valor' || coluna.tem === 'micros') throw new Error(`${campo} names no other row`)
+      return store.listOpcoes(tx, acesso.cliente.id, coluna, busca)
+    },
+  }
+}
+
+/** One group of handlers per entidade, as the contract has one group of routes. */
+export function createEntidadesHandlers(config: Pick<HttpSettings, 'dadosDir'>) {
+  const of = (tabela: TabelaDef) => createEntidadeHandlers(tabela, config)
+  const centrosCusto = TABELAS['centros-custo']
+  return {
+    conta: { ...of(TABELAS.contas), ...createOpcoesHandlers(TABELAS.contas) },
+    centroCusto: { ...of(centrosCusto), ...createOpcoesHandlers(centrosCusto) },
+    filial: of(TABELAS.filiais),
+    direcionador: of(TABELAS.direcionadores),
+    direcionadorAno: { ...of(TABELAS.valores), ...createOpcoesHandlers(TABELAS.valores) },
+    grupoCadastro: of(TABELAS.grupos),
+    grupoItem: { ...of(TABELAS['grupo-itens']), ...createOpcoesHandlers(TABELAS['grupo-itens']) },
+    cliente: of(TABELAS.clientes),
+  }
+}

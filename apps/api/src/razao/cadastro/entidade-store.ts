@@ -1,0 +1,308 @@
+/** Rows of any entidade, read and written by the description of its table. Other rows are named by their code. */
+import { randomUUID } from 'node:crypto'
+import type { CadastroLinha, CadastroOpcao, CadastroValores, CampoNome } from '@lastro/contract'
+import { lockNome, semAcento, type Transacao } from '@lastro/db'
+import { sql, type RawBuilder } from 'kysely'
+import { enterCliente } from '../../acesso/sessao/store.ts'
+import type { LinhaValores } from './regras.ts'
+import type { Coluna, TabelaDef } from './tabelas.ts'
+
+const INTEIRO = /^\d{1,10}$/
+
+/** The rows `t` of this id. A cliente has a UUID, everything else a number; an id of the other kind is nobody's. */
+function isRow({ doCliente }: TabelaDef, id: string): RawBuilder<unknown> {
+  if (INTEIRO.test(id) !== doCliente) return sql`false`
+  return doCliente ? sql`t.id = ${id}::int` : sql`t.id = ${id}::uuid`
+}
+
+const colunaOf = (coluna: Coluna): RawBuilder<unknown> => sql.ref(`t.${coluna.coluna}`)
+
+/** The row that `coluna` of the row `t` names, as a query for one of its columns. */
+function namedBy(coluna: Extract<Coluna, { tem: 'id' | 'codigo' }>, campo: 'codigo' | 'descricao'): RawBuilder<unknown> {
+  const chave = coluna.tem === 'id' ? 'id' : 'codigo'
+  return sql`(select ${sql.ref(`r.${campo}`)} from ${sql.table(coluna.de)} r
+    where r.cliente_id = t.cliente_id and ${sql.ref(`r.${chave}`)} = ${colunaOf(coluna)})`
+}
+
+/** What the field shows. */
+function valueOf(coluna: Coluna): RawBuilder<unknown> {
+  if (coluna.tem === 'id') return namedBy(coluna, 'codigo')
+  return coluna.tem === 'micros' ? sql`${colunaOf(coluna)}::numeric / 1000000` : colunaOf(coluna)
+}
+
+function objectOf(pairs: readonly (readonly [string, RawBuilder<unknown>])[]): RawBuilder<unknown> {
+  return sql`jsonb_build_object(${sql.join(pairs.flatMap(([nome, expression]) => [sql`${nome}::text`, expression]))})`
+}
+
+const valuesOf = ({ colunas }: TabelaDef): RawBuilder<unknown> => objectOf([...colunas].map(([nome, coluna]) => [nome, valueOf(coluna)]))
+
+function columnsOf(tabela: TabelaDef): RawBuilder<unknown> {
+  const { colunas, nivel } = tabela
+  const named = [...colunas].flatMap(([nome, coluna]) =>
+    coluna.tem === 'id' || coluna.tem === 'codigo' ? [[nome, namedBy(coluna, 'descricao')] as const] : [],
+  )
+  return sql`t.id::text as id, t.versao, t.arquivado, ${nivel} as nivel,
+    ${valuesOf(tabela)} as valores,
+    jsonb_strip_nulls(${named.length === 0 ? sql`'{}'::jsonb` : objectOf(named)}) as rotulos`
+}
+
+const QUEM = sql`(select nullif(current_setting('app.usuario_id', true), '')::uuid)`
+
+/** A cliente is found by who works there, or runs the service; everything else in the cliente of the transaction. */
+function fromOf({ tabela, doCliente }: TabelaDef, clienteId: string): RawBuilder<unknown> {
+  if (doCliente) return sql`from ${sql.table(tabela)} t where t.cliente_id = ${clienteId}`
+  return sql`from ${sql.table(tabela)} t where (
+    exists (select from usuario u where u.id = ${QUEM} and u.perfil = 'admin' and u.status = 'ativo')
+    or exists (select from usuario_cliente uc where uc.cliente_id = t.id and uc.usuario_id = ${QUEM}
+      and uc.accepted_at is not null and uc.blocked_at is null))`
+}
+
+export interface Filtro {
+  busca?: string | undefined
+  filtro?: ReadonlyMap<CampoNome, string> | undefined
+  arquivados: boolean
+}
+
+function whereOf({ colunas }: TabelaDef, { busca = '', filtro, arquivados }: Filtro): RawBuilder<unknown> {
+  const texts = [...colunas.values()].flatMap((coluna) => {
+    if (coluna.tem === 'id' || coluna.tem === 'codigo') return [valueOf(coluna), namedBy(coluna, 'descricao')]
+    return coluna.tem === 'valor' && coluna.tipo !== 'boolean' ? [colunaOf(coluna)] : []
+  })
+  const conditions = [...(filtro ?? [])].flatMap(([nome, wanted]) => {
+    const coluna = colunas.get(nome)
+    return coluna === undefined ? [] : [sql`and (${valueOf(coluna)})::text = ${wanted}`]
+  })
+  // A CNPJ is looked for as it is printed, too.
+  const digits = busca.replaceAll(/[./-]/g, '')
+  return sql`
+    and (${arquivados} or not t.arquivado)
+    and (${busca} = '' or position(${semAcento(sql`${busca}::text`)} in ${semAcento(sql`concat_ws(' ', ${sql.join(texts)})`)}) > 0
+      or ${colunas.has('cnpj') && digits !== ''} and position(upper(${digits}) in upper(concat_ws(' ', ${sql.join(texts)}))) > 0)
+    ${sql.join(conditions, sql` `)}`
+}
+
+function orderOf({ entidade, colunas, natural }: TabelaDef, ordem: string): RawBuilder<unknown> {
+  const nome = ordem.replace('-', '')
+  const descendente = ordem.startsWith('-')
+  const achada = [...colunas].find(([each]) => each === nome)
+  if (achada === undefined || (natural !== undefined && nome === entidade.ordem && !descendente)) return sql`${natural ?? sql`t.id`}, t.id`
+  const [, coluna] = achada
+  const expression = coluna.tipo === 'text' && coluna.tem === 'valor' && nome !== 'codigo' ? semAcento(valueOf(coluna)) : valueOf(coluna)
+  return descendente ? sql`${expression} desc nulls last, t.id` : sql`${expression} asc nulls first, t.id`
+}
+
+export async function listLinhas(
+  tx: Transacao,
+  clienteId: string,
+  tabela: TabelaDef,
+  { ordem, limite, salto = 0, ...filtro }: Filtro & { ordem: string; limite: number; salto?: number },
+): Promise<CadastroLinha[]> {
+  const { rows } = await sql<CadastroLinha>`
+    select ${columnsOf(tabela)} ${fromOf(tabela, clienteId)} ${whereOf(tabela, filtro)}
+    order by ${orderOf(tabela, ordem)} limit ${limite} offset ${salto}`.execute(tx)
+  return rows
+}
+
+export async function countLinhas(tx: Transacao, clienteId: string, tabela: TabelaDef, filtro: Filtro): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total ${fromOf(tabela, clienteId)} ${whereOf(tabela, filtro)}`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+/**
+ * Every row, archived ones too, by its values alone: what an import is compared with, and a hierarchy is checked on. Each change of one
+ * cell asks for them, so levels and names of other rows are left out.
+ */
+export async function listTodas(tx: Transacao, clienteId: string, tabela: TabelaDef): Promise<LinhaValores[]> {
+  const { rows } = await sql<LinhaValores>`
+    select t.id::text as id, ${valuesOf(tabela)} as valores ${fromOf(tabela, clienteId)} order by t.id`.execute(tx)
+  return rows
+}
+
+/** `lock` waits for whoever is changing the row, an import that names it included. */
+export async function findLinha(
+  tx: Transacao,
+  clienteId: string,
+  tabela: TabelaDef,
+  id: string,
+  { lock = false } = {},
+): Promise<CadastroLinha | undefined> {
+  if (lock) await sql`select ${fromOf(tabela, clienteId)} and ${isRow(tabela, id)} for update`.execute(tx)
+  const { rows } = await sql<CadastroLinha>`
+    select ${columnsOf(tabela)} ${fromOf(tabela, clienteId)} and ${isRow(tabela, id)}`.execute(tx)
+  return rows[0]
+}
+
+/** Whoever changes an entidade of a cliente does so after the others who do: what was checked still holds when it is written. */
+export async function lockEntidade(tx: Transacao, clienteId: string, { tabela, doCliente }: TabelaDef): Promise<void> {
+  await lockNome(tx, 'cadastro', tabela, doCliente ? clienteId : '')
+}
+
+/** Codes of a table, archived ones too. */
+export async function listCodigos(
+  tx: Transacao,
+  clienteId: string,
+  tabela: Extract<Coluna, { tem: 'id' | 'codigo' }>['de'],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ codigo: string }>`select codigo from ${sql.table(tabela)} where cliente_id = ${clienteId}`.execute(tx)
+  return new Set(rows.map(({ codigo }) => codigo))
+}
+
+/** What the field may be set to: rows that are in use, of accounts those that have others below them. */
+export async function listOpcoes(
+  tx: Transacao,
+  clienteId: string,
+  coluna: Extract<Coluna, { tem: 'id' | 'codigo' }>,
+  busca: string,
+): Promise<CadastroOpcao[]> {
+  const { rows } = await sql<CadastroOpcao>`
+    select codigo, descricao from ${sql.table(coluna.de)} t
+    where cliente_id = ${clienteId} and not arquivado ${coluna.de === 'conta' ? sql`and not analitica` : sql``}
+      and (${busca} = '' or position(${semAcento(sql`${busca}::text`)} in ${semAcento(sql`codigo || ' ' || descricao`)}) > 0)
+    order by codigo limit 100`.execute(tx)
+  return rows
+}
+
+/** Fields as a record set of JSON, and the expression that each column is written with. */
+function recordsetOf({ colunas }: TabelaDef): {
+  columns: RawBuilder<unknown>
+  values: (clienteId: string) => [Coluna, RawBuilder<unknown>][]
+} {
+  const columns = sql.join([...colunas].map(([nome, { tipo }]) => sql`${sql.ref(nome)} ${sql.raw(tipo)}`))
+  return {
+    columns,
+    values: (clienteId) =>
+      [...colunas].map(([nome, coluna]): [Coluna, RawBuilder<unknown>] => {
+        const field = sql.ref(`r.${nome}`)
+        if (coluna.tem === 'micros') return [coluna, sql`(${field} * 1000000)::bigint`]
+        if (coluna.tem !== 'id') return [coluna, field]
+        return [coluna, sql`(select x.id from ${sql.table(coluna.de)} x where x.cliente_id = ${clienteId} and x.codigo = ${field})`]
+      }),
+  }
+}
+
+const isOwnParent = (tabela: TabelaDef, coluna: Coluna): boolean => coluna.tem === 'id' && coluna.de === tabela.tabela
+
+/** A new cliente is seen in its own context only, so its id is chosen before. */
+async function insertClientes(tx: Transacao, tabela: TabelaDef, linhas: readonly CadastroValores[]): Promise<string[]> {
+  const { columns, values } = recordsetOf(tabela)
+  const ids: string[] = []
+  for (const linha of linhas) {
+    const id = randomUUID()
+    await enterCliente(tx, id)
+    const written = values(id)
+    await sql`
+      insert into ${sql.table(tabela.tabela)} (id, ${sql.join(written.map(([{ coluna }]) => sql.ref(coluna)))})
+      select ${id}::uuid, ${sql.join(written.map(([, expression]) => expression))}
+      from jsonb_to_recordset(${JSON.stringify([linha])}::jsonb) as r(${columns})`.execute(tx)
+    ids.push(id)
+  }
+  return ids
+}
+
+/** Ids in the order of the rows. A row may name another one of the same call. */
+export async function insertLinhas(
+  tx: Transacao,
+  clienteId: string,
+  tabela: TabelaDef,
+  linhas: readonly CadastroValores[],
+): Promise<string[]> {
+  if (linhas.length === 0) return []
+  if (!tabela.doCliente) return insertClientes(tx, tabela, linhas)
+  const { columns, values } = recordsetOf(tabela)
+  const written = values(clienteId).filter(([coluna]) => !isOwnParent(tabela, coluna))
+  const { rows } = await sql<{ id: string }>`
+    insert into ${sql.table(tabela.tabela)} (cliente_id, ${sql.join(written.map(([{ coluna }]) => sql.ref(coluna)))})
+    select ${clienteId}::uuid, ${sql.join(written.map(([, expression]) => expression))}
+    from rows from (jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as (${columns})) with ordinality as r
+    order by r.ordinality returning id::text`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  if ([...tabela.colunas.values()].some((coluna) => isOwnParent(tabela, coluna))) {
+    await updateLinhas(
+      tx,
+      clienteId,
+      tabela,
+      ids.map((id, i) => ({ id, valores: linhas[i] ?? {} })),
+    )
+  }
+  return ids
+}
+
+/** Rows are in the context of the cliente that they are of. */
+export async function updateLinhas(
+  tx: Transacao,
+  clienteId: string,
+  tabela: TabelaDef,
+  linhas: readonly { id: string; valores: CadastroValores }[],
+): Promise<void> {
+  if (linhas.length === 0) return
+  const { columns, values } = recordsetOf(tabela)
+  const write = async (parte: readonly { id: string; valores: CadastroValores }[]): Promise<void> => {
+    const records = JSON.stringify(parte.map(({ id, valores }) => ({ ...valores, id })))
+    await sql`
+      update ${sql.table(tabela.tabela)} t
+      set ${sql.join(values(clienteId).map(([{ coluna }, expression]) => sql`${sql.ref(coluna)} = ${expression}`))}
+      from jsonb_to_recordset(${records}::jsonb) as r(id ${tabela.doCliente ? sql`int` : sql`uuid`}, ${columns})
+      where t.id = r.id ${tabela.doCliente ? sql`and t.cliente_id = ${clienteId}` : sql``}`.execute(tx)
+  }
+  if (tabela.doCliente) return write(linhas)
+  for (const linha of linhas) {
+    await enterCliente(tx, linha.id)
+    await write([linha])
+  }
+}
+
+export async function updateArquivado(
+  tx: Transacao,
+  clienteId: string,
+  tabela: TabelaDef,
+  { id, arquivado }: { id: string; arquivado: boolean },
+): Promise<void> {
+  if (!tabela.doCliente) await enterCliente(tx, id)
+  await sql`
+    update ${sql.table(tabela.tabela)} t set arquivado = ${arquivado}
+    where ${isRow(tabela, id)} ${tabela.doCliente ? sql`and t.cliente_id = ${clienteId}` : sql``}`.execute(tx)
+}
+
+export async function deleteLinha(tx: Transacao, clienteId: string, tabela: TabelaDef, id: string): Promise<void> {
+  await sql`delete from ${sql.table(tabela.tabela)} t where t.cliente_id = ${clienteId} and ${isRow(tabela, id)}`.execute(tx)
+}
+
+/** What names the row, in words; empty when nothing does. */
+export async function listUsos(tx: Transacao, { usos }: TabelaDef, id: string): Promise<string[]> {
+  if (usos.length === 0) return []
+  const counts = sql.join(usos.map(({ quantos }) => sql`coalesce((${quantos(id)}), 0)`))
+  const { rows } = await sql<{ quantos: number[] }>`select array[${counts}] as quantos`.execute(tx)
+  return usos.flatMap(({ texto }, i) => {
+    const n = rows[0]?.quantos[i] ?? 0
+    return n === 0 ? [] : [texto(n)]
+  })
+}
+
+/** The levels of accounts that moved, and of everything below them. */
+export async function settleNiveis(tx: Transacao, clienteId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    with recursive passo (id, codigo, nivel, passos) as (
+      select c.id, c.codigo,
+        coalesce((select s.nivel from conta s where s.cliente_id = c.cliente_id and s.codigo = c.conta_superior), 0) + 1, 0
+      from conta c where c.cliente_id = ${clienteId} and c.id = any(${[...ids]}::int[])
+      union all
+      select c.id, c.codigo, p.nivel + 1, p.passos + 1 from conta c join passo p on c.conta_superior = p.codigo
+      where c.cliente_id = ${clienteId} and p.passos < 100
+    ),
+    -- Of accounts that moved below each other, the longest way begins at the one whose level is right already.
+    certa as (select distinct on (id) id, nivel from passo order by id, passos desc)
+    update conta t set nivel = certa.nivel from certa where t.cliente_id = ${clienteId} and t.id = certa.id and t.nivel <> certa.nivel`.execute(
+    tx,
+  )
+}
+
+/** Accounts, of those asked for, that have balances. */
+export async function listComSaldo(tx: Transacao, clienteId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id::text from unnest(${[...ids]}::int[]) as pedida (id)
+    where exists (select from saldo_mensal s where s.cliente_id = ${clienteId} and s.conta_id = pedida.id)`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}

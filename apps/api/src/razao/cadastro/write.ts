@@ -1,0 +1,121 @@
+/** The changes of an entidade: checked with everything they touch, written together, recorded one by one. */
+import type { CadastroValores, CampoNome, ErroDetalhe } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { ensureModeloGerencial } from '@lastro/importacao'
+import { recordAuditoria, recordAuditorias } from '../../http/auditoria.ts'
+import { ErroApi } from '../../http/erro.ts'
+import type { PedidoDeMudanca } from '../../http/handler.ts'
+import { enterCliente } from '../../acesso/sessao/store.ts'
+import * as store from './entidade-store.ts'
+import { checkMudancas, type Contexto, type LinhaValores, type Mudanca, type Problema } from './regras.ts'
+import type { TabelaDef } from './tabelas.ts'
+
+/** The values with what a change says by itself: a row that a person changes is theirs from then on, unless they say otherwise. */
+export function withFixa(antes: CadastroValores | null, depois: CadastroValores): CadastroValores {
+  if (antes === null || antes['fixa'] !== false || depois['fixa'] !== false) return depois
+  const mudou = Object.keys(depois).some((nome) => depois[nome] !== antes[nome])
+  return mudou ? { ...depois, fixa: true } : depois
+}
+
+/** What the rules need to know of the rows beside the changed ones. */
+export async function readContexto(
+  tx: Transacao,
+  clienteId: string,
+  tabela: TabelaDef,
+  { mudancas, todas }: { mudancas: readonly Mudanca[]; todas: readonly LinhaValores[] },
+): Promise<Contexto> {
+  const mudadas = new Set(mudancas.map(({ id }) => id))
+  const codigos = new Map<CampoNome, ReadonlySet<string>>()
+  for (const campo of tabela.entidade.campos) {
+    const coluna = tabela.colunas.get(campo.nome)
+    if (coluna?.tem === 'id' && coluna.de !== tabela.tabela) codigos.set(campo.nome, await store.listCodigos(tx, clienteId, coluna.de))
+  }
+  const sinteticas = mudancas.flatMap(({ id, antes, depois }) =>
+    id !== null && antes?.['analitica'] === true && depois['analitica'] === false ? [id] : [],
+  )
+  return {
+    outras: todas.filter(({ id }) => !mudadas.has(id)).map(({ valores }) => valores),
+    codigos,
+    comSaldo: await store.listComSaldo(tx, clienteId, sinteticas),
+  }
+}
+
+function detailsOf(problemas: readonly Problema[]): ErroDetalhe[] {
+  return problemas.map(({ campo, message }) => ({ campo: `valores.${campo}`, message }))
+}
+
+/** Two that come at the same time with the same key: the database lets one of them in. */
+export async function refuseDuplicate<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '23505') throw new ErroApi('cadastro_duplicate', { cause: error })
+    throw error
+  }
+}
+
+/** Writes what was checked. Ids in the order of the changes. */
+export async function writeMudancas(
+  { tx, acesso, request }: PedidoDeMudanca,
+  tabela: TabelaDef,
+  mudancas: readonly Mudanca[],
+): Promise<string[]> {
+  const { id: clienteId } = acesso.cliente
+  const { rota, subject } = tabela.entidade
+  const novas = mudancas.filter(({ id }) => id === null)
+  const mudadas = mudancas.flatMap(({ id, depois }) => (id === null ? [] : [{ id, valores: depois }]))
+  const inserted = await store.insertLinhas(
+    tx,
+    clienteId,
+    tabela,
+    novas.map(({ depois }) => depois),
+  )
+  // New rows are there before the changed ones name them.
+  await store.updateLinhas(tx, clienteId, tabela, mudadas)
+  const idsNovos = [...inserted]
+  const ids = mudancas.map(({ id }) => id ?? idsNovos.shift() ?? '')
+  if (!tabela.doCliente) {
+    for (const id of inserted) {
+      await enterCliente(tx, id)
+      await ensureModeloGerencial(tx, id)
+    }
+  }
+  if (tabela.tabela === 'conta') {
+    await store.settleNiveis(
+      tx,
+      clienteId,
+      ids.filter((_, i) => mudancas[i]?.antes?.['superior'] !== mudancas[i]?.depois['superior'] || mudancas[i]?.id === null),
+    )
+  }
+  const registros = mudancas.map(({ id, antes, depois }, i) => ({
+    acao: `${rota}.${id === null ? 'create' : 'update'}` as const,
+    assunto: subject,
+    assuntoId: ids[i] ?? '',
+    ...(antes === null ? {} : { antes }),
+    depois,
+  }))
+  const autor = { usuarioId: acesso.usuarioId, request }
+  if (tabela.doCliente) await recordAuditorias(tx, { ...autor, clienteId }, registros)
+  else {
+    // In the record of the cliente it is about.
+    for (const registro of registros) {
+      await enterCliente(tx, registro.assuntoId)
+      await recordAuditoria(tx, { ...autor, clienteId: registro.assuntoId }, registro)
+    }
+  }
+  await enterCliente(tx, clienteId)
+  return ids
+}
+
+/** One change, checked with the rows it touches. @throws ErroApi `requisicao_invalid`, `cadastro_duplicate` */
+export async function applyMudanca(quem: PedidoDeMudanca, tabela: TabelaDef, mudanca: Mudanca): Promise<string> {
+  const { tx, acesso } = quem
+  const clienteId = acesso.cliente.id
+  const todas = await store.listTodas(tx, clienteId, tabela)
+  const problemas = checkMudancas(tabela.entidade, [mudanca], await readContexto(tx, clienteId, tabela, { mudancas: [mudanca], todas }))
+  const duplicada = problemas.find(({ regra }) => regra === 'duplicada')
+  if (duplicada !== undefined) throw new ErroApi('cadastro_duplicate', { details: detailsOf([duplicada]) })
+  if (problemas.length > 0) throw new ErroApi('requisicao_invalid', { details: detailsOf(problemas) })
+  const [id = ''] = await refuseDuplicate(writeMudancas(quem, tabela, [mudanca]))
+  return id
+}

@@ -1,0 +1,135 @@
+/** Rules of the De-Para many at a time, whole: what an import writes, and what its undo brings back. */
+import type { Transacao } from '@lastro/db'
+import { mesFromSql, mesToSql } from '@lastro/engine'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { RegraRow } from '../../cubo/store.ts'
+
+export const regraGravadaSchema = z.object({
+  id: z.int(),
+  versao: z.int(),
+  tipo: z.enum(['exata', 'prefixo', 'faixa']),
+  contaInicio: z.string(),
+  contaFim: z.nullable(z.string()),
+  centroCusto: z.nullable(z.int()),
+  filial: z.nullable(z.int()),
+  grupoItemId: z.int(),
+  mesInicio: z.nullable(z.int()),
+  mesFim: z.nullable(z.int()),
+  origem: z.enum(['referencial', 'descricao', 'manual', 'arquivo']),
+  motivo: z.nullable(z.string()),
+  recortada: z.boolean(),
+  createdAt: z.string(),
+  createdBy: z.nullable(z.string()),
+})
+export type RegraGravada = z.infer<typeof regraGravadaSchema>
+
+export function toRegra({ grupoItemId, mesInicio, mesFim, ...regra }: RegraGravada): RegraRow {
+  return {
+    ...regra,
+    grupoItem: grupoItemId,
+    mesInicio: mesInicio === null ? null : mesFromSql(mesInicio),
+    mesFim: mesFim === null ? null : mesFromSql(mesFim),
+  }
+}
+
+export async function listRegrasGravadas(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<RegraGravada[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<RegraGravada>`
+    select id, versao, tipo, conta_inicio as "contaInicio", conta_fim as "contaFim", centro_custo_id as "centroCusto", filial_id as filial,
+      grupo_item_id as "grupoItemId", mes_inicio as "mesInicio", mes_fim as "mesFim", origem, motivo, recortada, created_at::text as "createdAt",
+      created_by as "createdBy"
+    from de_para_regra where cliente_id = ${clienteId} and id = any(${[...ids]}::int[]) order by conta_inicio, id`.execute(tx)
+  return rows
+}
+
+export async function deleteRegras(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from de_para_regra where cliente_id = ${clienteId} and id = any(${[...ids]}::int[])`.execute(tx)
+}
+
+interface Autor {
+  motivo: string
+  usuarioId: string
+}
+
+export async function updateDestinos(
+  tx: Transacao,
+  clienteId: string,
+  mudadas: readonly { id: number; grupoItemId: number }[],
+  { motivo, usuarioId }: Autor,
+): Promise<void> {
+  if (mudadas.length === 0) return
+  await sql`
+    update de_para_regra r set grupo_item_id = n."grupoItemId", origem = 'arquivo', motivo = ${motivo}, created_by = ${usuarioId}, versao = r.versao + 1
+    from jsonb_to_recordset(${JSON.stringify(mudadas)}::jsonb) as n (id int, "grupoItemId" int)
+    where r.cliente_id = ${clienteId} and r.id = n.id`.execute(tx)
+}
+
+type Nova = Pick<RegraRow, 'tipo' | 'contaInicio' | 'contaFim' | 'centroCusto' | 'filial' | 'grupoItem' | 'mesInicio' | 'mesFim'>
+
+/** Their ids. */
+export async function insertRegras(
+  tx: Transacao,
+  clienteId: string,
+  novas: readonly Nova[],
+  { motivo, usuarioId }: Autor,
+): Promise<number[]> {
+  if (novas.length === 0) return []
+  const rows = novas.map((nova) => ({
+    ...nova,
+    mesInicio: nova.mesInicio === null ? null : mesToSql(nova.mesInicio),
+    mesFim: nova.mesFim === null ? null : mesToSql(nova.mesFim),
+  }))
+  const inserted = await sql<{ id: number }>`
+    insert into de_para_regra
+      (cliente_id, tipo, conta_inicio, conta_fim, centro_custo_id, filial_id, grupo_item_id, mes_inicio, mes_fim, origem, motivo, created_by)
+    select ${clienteId}::uuid, n.tipo, n."contaInicio", n."contaFim", n."centroCusto", n.filial, n."grupoItem", n."mesInicio", n."mesFim", 'arquivo',
+      ${motivo}, ${usuarioId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (tipo text, "contaInicio" text, "contaFim" text, "centroCusto" int, filial int,
+      "grupoItem" int, "mesInicio" int, "mesFim" int)
+    returning id`.execute(tx)
+  return inserted.rows.map(({ id }) => id)
+}
+
+/** Brings back rules as they were, under the numbers that they had. */
+export async function restoreRegras(tx: Transacao, clienteId: string, regras: readonly RegraGravada[]): Promise<void> {
+  if (regras.length === 0) return
+  await sql`
+    insert into de_para_regra as r
+      (cliente_id, id, versao, tipo, conta_inicio, conta_fim, centro_custo_id, filial_id, grupo_item_id, mes_inicio, mes_fim, origem, motivo, recortada,
+        created_at, created_by)
+    select ${clienteId}::uuid, n.id, n.versao + 2, n.tipo, n."contaInicio", n."contaFim", n."centroCusto", n.filial, n."grupoItemId", n."mesInicio",
+      n."mesFim", n.origem, n.motivo, n.recortada, n."createdAt", n."createdBy"
+    from jsonb_to_recordset(${JSON.stringify(regras)}::jsonb) as n (id int, versao int, tipo text, "contaInicio" text, "contaFim" text,
+      "centroCusto" int, filial int, "grupoItemId" int, "mesInicio" int, "mesFim" int, origem text, motivo text, recortada boolean,
+      "createdAt" timestamptz, "createdBy" uuid)
+    on conflict (cliente_id, id) do update set grupo_item_id = excluded.grupo_item_id, origem = excluded.origem, motivo = excluded.motivo,
+      recortada = excluded.recortada, created_at = excluded.created_at, created_by = excluded.created_by, versao = r.versao + 1`.execute(tx)
+}
+
+/** One rule in the record of a change, as the record of a choice of the list says an account: in words, and whole. */
+export const regraRegistradaSchema = z.object({
+  conta: z.string(),
+  grupoItem: z.nullable(z.string()),
+  regras: z.array(regraGravadaSchema),
+})
+export type RegraRegistrada = z.infer<typeof regraRegistradaSchema>
+
+/** Each of all the rules as it is on this side: without rules where it was not there. */
+export function describeGravadas(
+  todas: readonly RegraGravada[],
+  lado: readonly RegraGravada[],
+  print: (regra: RegraGravada) => string,
+  itens: ReadonlyMap<number, string>,
+): RegraRegistrada[] {
+  const deste = new Map(lado.map((regra) => [regra.id, regra]))
+  return [...new Map(todas.map((regra) => [regra.id, regra])).values()].map((regra) => {
+    const nele = deste.get(regra.id)
+    return {
+      conta: print(regra),
+      grupoItem: nele === undefined ? null : (itens.get(nele.grupoItemId) ?? `#${nele.grupoItemId}`),
+      regras: nele === undefined ? [] : [nele],
+    }
+  })
+}

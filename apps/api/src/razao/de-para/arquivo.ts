@@ -1,0 +1,263 @@
+/** The whole De-Para as a file: written, read back, and what it would change told before any of it is saved. */
+import { createHash } from 'node:crypto'
+import {
+  DE_PARA_DIFERENCAS_MAX,
+  DE_PARA_IMPORTADAS_MAX,
+  type DeParaArquivoPrevia,
+  type DeParaDiferenca,
+  type deParaArquivoRotas,
+  type RotaData,
+  type TabelaFormato,
+} from '@lastro/contract'
+import { findFechadoAte, type Transacao } from '@lastro/db'
+import { compileDePara, formatInteiro, mesFromSql } from '@lastro/engine'
+import type { ArquivoLido } from '../cadastro/arquivo.ts'
+import type { DadosDre } from '../../cubo/dados.ts'
+import { listNomeados } from '../../cubo/rateio-store.ts'
+import { listContasResultado, listGruposComItens, listRegras, lockVersao, type RegraRow } from '../../cubo/store.ts'
+import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
+import { recordMudanca } from '../../http/auditoria.ts'
+import { ErroApi } from '../../http/erro.ts'
+import type { Arquivo, PedidoDeMudanca } from '../../http/handler.ts'
+import { CABECALHO, planArquivo, printRegra, TIPOS, type Codigos, type PlanoArquivo } from './arquivo-plano.ts'
+import * as gravadas from './arquivo-store.ts'
+import { listEfeitos, visitSaldos } from './efeitos.ts'
+import { assertCabem } from './regras.ts'
+import { sayRegra } from './say-regra.ts'
+import * as store from './store.ts'
+
+/** Refused lines that an error names; the preview lists them all. */
+const RECUSADAS_NO_ERRO = 50
+const CONFLITOS_MAX = 50
+/** Of the name of a file, in the reason of a rule. */
+const NOME_MAX = 120
+
+async function readCodigos(tx: Transacao, clienteId: string): Promise<Codigos & { itensPorId: Codigos['nomes']['grupoItens'] }> {
+  const centros = await listNomeados(tx, clienteId, 'centro_custo')
+  const filiais = await listNomeados(tx, clienteId, 'filial')
+  const itens = (await listGruposComItens(tx, clienteId)).flatMap((grupo) => grupo.itens)
+  const porCodigo = (rows: readonly { id: number; codigo: string }[]) => new Map(rows.map(({ id, codigo }) => [codigo, id]))
+  const codigoDe = (rows: readonly { id: number; codigo: string }[]) => new Map(rows.map(({ id, codigo }) => [id, codigo]))
+  const nomes = new Map(itens.map(({ id, codigo, descricao }) => [id, `${codigo} ${descricao}`]))
+  return {
+    centrosCusto: porCodigo(centros),
+    filiais: porCodigo(filiais),
+    grupoItens: porCodigo(itens.filter(({ arquivado }) => !arquivado)),
+    nomes: { centrosCusto: codigoDe(centros), filiais: codigoDe(filiais), grupoItens: nomes },
+    itensPorId: codigoDe(itens),
+  }
+}
+
+/** Every rule, in the order in which accounts are read. */
+export async function exportArquivo(tx: Transacao, clienteId: string, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
+  const { nomes, itensPorId } = await readCodigos(tx, clienteId)
+  const regras = (await listRegras(tx, clienteId)).toSorted((a, b) =>
+    a.contaInicio < b.contaInicio ? -1 : a.contaInicio > b.contaInicio ? 1 : a.id - b.id,
+  )
+  const linhas = regras.map((regra): Celula[] => {
+    const { centroCusto, filial, grupoItem } = regra
+    const codigo = itensPorId.get(grupoItem) ?? ''
+    return [
+      TIPOS[regra.tipo],
+      regra.contaInicio,
+      regra.contaFim,
+      centroCusto === null ? null : (nomes.centrosCusto.get(centroCusto) ?? null),
+      filial === null ? null : (nomes.filiais.get(filial) ?? null),
+      codigo,
+      nomes.grupoItens.get(grupoItem)?.slice(codigo.length + 1) ?? '',
+      regra.mesInicio,
+      regra.mesFim,
+      regra.origem,
+      regra.motivo,
+    ]
+  })
+  return writeTabela({ nome: `Regras do De-Para ${clienteNome}`, folha: 'De-Para', formato }, [CABECALHO, ...linhas])
+}
+
+interface Planejado {
+  plano: PlanoArquivo
+  atuais: RegraRow[]
+  codigos: Codigos
+  assinatura: string
+  fechadoAte: string | null
+}
+
+const NOVA = { origem: 'arquivo', motivo: null, versao: 1, recortada: false } as const
+
+/** The rules as the file would leave them. Ids of new ones are negative: they have none yet. */
+function applyPlano({ novas, mudadas, excluidas }: PlanoArquivo, atuais: readonly RegraRow[]): RegraRow[] {
+  const fora = new Set(excluidas.map(({ id }) => id))
+  const paraOnde = new Map(mudadas.map(({ atual, regra }) => [atual.id, regra.grupoItem]))
+  return [
+    ...atuais.filter(({ id }) => !fora.has(id)).map((regra) => ({ ...regra, grupoItem: paraOnde.get(regra.id) ?? regra.grupoItem })),
+    ...novas.map(({ regra }, i): RegraRow => ({ ...NOVA, ...regra, id: -1 - i })),
+  ]
+}
+
+/** @throws ErroApi `de_para_regra_too_many` */
+async function plan({ tx, acesso }: Pick<PedidoDeMudanca, 'tx' | 'acesso'>, arquivo: ArquivoLido, excluir: boolean): Promise<Planejado> {
+  const clienteId = acesso.cliente.id
+  const codigos = await readCodigos(tx, clienteId)
+  const atuais = await listRegras(tx, clienteId)
+  const ate = await findFechadoAte(tx, clienteId)
+  const fechadoAte = ate === null ? null : mesFromSql(ate)
+  const plano = planArquivo(arquivo.registros, { atuais, codigos, fechadoAte, excluir })
+  const { novas, mudadas, excluidas } = plano
+  if (novas.length + mudadas.length + excluidas.length > DE_PARA_IMPORTADAS_MAX) {
+    throw new ErroApi('de_para_regra_too_many', {
+      message: `Um arquivo muda até ${formatInteiro(DE_PARA_IMPORTADAS_MAX)} regras de uma vez. Divida-o.`,
+    })
+  }
+  const depois = applyPlano(plano, atuais)
+  const contas = (await listContasResultado(tx, clienteId)).map(({ codigo }) => codigo)
+  const ids = new Set(novas.map((_, i) => -1 - i))
+  assertCabem(
+    depois.filter(({ id }) => ids.has(id)),
+    depois.filter(({ id }) => !ids.has(id)),
+    contas,
+  )
+  const dito = [
+    novas.map(({ regra }) => regra),
+    mudadas.map(({ atual, regra }) => [atual.id, atual.versao, regra.grupoItem]),
+    excluidas.map(({ id, versao }) => [id, versao]),
+    plano.recusadas.length,
+  ]
+  return { plano, atuais, codigos, fechadoAte, assinatura: createHash('sha256').update(JSON.stringify(dito)).digest('hex') }
+}
+
+function presentLinhas({ recusadas, mudadas, novas, excluidas }: PlanoArquivo, codigos: Codigos): DeParaDiferenca[] {
+  const nome = (grupoItem: number): string => codigos.nomes.grupoItens.get(grupoItem) ?? `#${grupoItem}`
+  const linhas: DeParaDiferenca[] = [
+    ...recusadas.map(({ linha, regra, problemas }) => ({ linha, situacao: 'recusada' as const, regra, de: null, para: null, problemas })),
+    ...mudadas.map(({ linha, regra, atual }) => ({
+      linha,
+      situacao: 'mudada' as const,
+      regra: printRegra(regra, codigos),
+      de: nome(atual.grupoItem),
+      para: nome(regra.grupoItem),
+      problemas: [],
+    })),
+    ...novas.map(({ linha, regra }) => ({
+      linha,
+      situacao: 'nova' as const,
+      regra: printRegra(regra, codigos),
+      de: null,
+      para: nome(regra.grupoItem),
+      problemas: [],
+    })),
+    ...excluidas.map((regra) => ({
+      linha: null,
+      situacao: 'excluida' as const,
+      regra: printRegra(regra, codigos),
+      de: nome(regra.grupoItem),
+      para: null,
+      problemas: [],
+    })),
+  ]
+  return linhas.slice(0, DE_PARA_DIFERENCAS_MAX)
+}
+
+/** @throws ErroApi `de_para_regra_too_many` */
+export async function previewArquivo(
+  quem: Pick<PedidoDeMudanca, 'tx' | 'acesso'>,
+  dados: DadosDre,
+  { arquivo, excluir }: { arquivo: ArquivoLido; excluir: boolean },
+): Promise<DeParaArquivoPrevia> {
+  const { plano, atuais, codigos, fechadoAte, assinatura } = await plan(quem, arquivo, excluir)
+  const depois = applyPlano(plano, atuais)
+  const next = compileDePara(depois)
+  const mudadas = new Set(plano.mudadas.map(({ atual }) => atual.id))
+  const novas = depois.filter(({ id }) => id < 0 || mudadas.has(id))
+  const tocadas = compileDePara([...novas, ...plano.excluidas].map((regra, i) => ({ ...regra, id: i + 1 })))
+  const contas = new Set([...dados.contas.values()].flatMap(({ id, codigo }) => (tocadas.listCandidatas(codigo).length > 0 ? id : [])))
+  return {
+    arquivoNome: arquivo.nome,
+    ignoradas: plano.ignoradas,
+    novas: plano.novas.length,
+    mudadas: plano.mudadas.length,
+    excluidas: plano.excluidas.length,
+    iguais: plano.iguais,
+    recusadas: plano.recusadas.length,
+    ausentes: plano.ausentes,
+    linhas: presentLinhas(plano, codigos),
+    ...(await listConflitos(dados, next, contas, depois)),
+    ...(await listEfeitos(dados, next, contas)),
+    fechadoAte,
+    assinatura,
+  }
+}
+
+/** Accounts touched about which rules would disagree: none would decide. */
+async function listConflitos(
+  dados: DadosDre,
+  next: ReturnType<typeof compileDePara>,
+  contas: ReadonlySet<number>,
+  regras: readonly RegraRow[],
+): Promise<Pick<DeParaArquivoPrevia, 'conflitos' | 'conflitosTotal'>> {
+  const textos = new Map(regras.map((regra) => [regra.id, sayRegra(regra, dados.grupoItens)]))
+  const conflitos = new Map<number, DeParaArquivoPrevia['conflitos'][number]>()
+  await visitSaldos(dados, next, contas, (_, conta, resposta) => {
+    if (resposta.tipo !== 'conflito' || conflitos.has(conta.id)) return
+    conflitos.set(conta.id, { conta: `${conta.codigo} ${conta.descricao}`, regras: resposta.regras.flatMap((id) => textos.get(id) ?? []) })
+  })
+  return { conflitos: [...conflitos.values()].slice(0, CONFLITOS_MAX), conflitosTotal: conflitos.size }
+}
+
+/**
+ * All of what the preview showed, or nothing.
+ * @throws ErroApi `cadastro_importacao_refused`, `cadastro_previa_changed`, `de_para_regra_too_many`; at its end `mes_closed`
+ */
+export async function importArquivo(
+  quem: PedidoDeMudanca,
+  { arquivo, excluir, assinatura }: { arquivo: ArquivoLido; excluir: boolean; assinatura: string },
+): Promise<RotaData<typeof deParaArquivoRotas.import>> {
+  const { tx, acesso } = quem
+  const clienteId = acesso.cliente.id
+  await lockVersao(tx, clienteId)
+  const { plano, codigos, assinatura: agora } = await plan(quem, arquivo, excluir)
+  if (plano.recusadas.length > 0) {
+    const details = plano.recusadas.flatMap(({ linha, regra, problemas }) =>
+      problemas.map((message) => ({ ...(linha === null ? {} : { linha }), campo: regra, message })),
+    )
+    throw new ErroApi('cadastro_importacao_refused', { details: details.slice(0, RECUSADAS_NO_ERRO) })
+  }
+  if (agora !== assinatura) throw new ErroApi('cadastro_previa_changed')
+  const ids = [...plano.mudadas.map(({ atual }) => atual.id), ...plano.excluidas.map(({ id }) => id)]
+  const antes = await gravadas.listRegrasGravadas(tx, clienteId, ids)
+  await gravadas.deleteRegras(
+    tx,
+    clienteId,
+    plano.excluidas.map(({ id }) => id),
+  )
+  const nome = arquivo.nome.replaceAll(/\p{C}/gu, '').slice(0, NOME_MAX)
+  const autor = { motivo: `Importada de ${nome} por ${acesso.nome}`, usuarioId: acesso.usuarioId }
+  await gravadas.updateDestinos(
+    tx,
+    clienteId,
+    plano.mudadas.map(({ atual, regra }) => ({ id: atual.id, grupoItemId: regra.grupoItem })),
+    autor,
+  )
+  const novas = await gravadas.insertRegras(
+    tx,
+    clienteId,
+    plano.novas.map(({ regra }) => regra),
+    autor,
+  )
+  const depois = await gravadas.listRegrasGravadas(tx, clienteId, [...plano.mudadas.map(({ atual }) => atual.id), ...novas])
+  const say = (lado: readonly gravadas.RegraGravada[]) =>
+    gravadas.describeGravadas(
+      [...antes, ...depois],
+      lado,
+      (regra) => printRegra(gravadas.toRegra(regra), codigos),
+      codigos.nomes.grupoItens,
+    )
+  await store.advanceVersao(tx)
+  const auditoriaId = await recordMudanca(quem, { acao: 'dePara.import', assunto: 'DePara', antes: say(antes), depois: say(depois) })
+  return {
+    novas: novas.length,
+    mudadas: plano.mudadas.length,
+    excluidas: plano.excluidas.length,
+    iguais: plano.iguais,
+    auditoriaId,
+  }
+}

@@ -1,0 +1,12 @@
+import type { Mes } from '@lastro/engine'
+import type { RegraRow } from '../../cubo/store.ts'
+
+type Dita = Pick<RegraRow, 'tipo' | 'contaInicio' | 'contaFim' | 'centroCusto' | 'filial' | 'grupoItem' | 'mesInicio' | 'mesFim'>
+
+/** What a rule says of the months up to this one, as closed months are held by it: see `fechamento_impressao`. Null: nothing. */
+export function sayOfFechados(regra: Dita | undefined, fechadoAte: Mes): string | null {
+  if (regra === undefined || (regra.mesInicio ?? '') > fechadoAte) return null
+  const { tipo, contaInicio, contaFim, centroCusto, filial, grupoItem, mesInicio, mesFim } = regra
+  const ate = mesFim !== null && mesFim < fechadoAte ? mesFim : fechadoAte
+  return JSON.stringify([tipo, contaInicio, contaFim, centroCusto, filial, grupoItem, mesInicio, ate])
+}

@@ -1,0 +1,185 @@
+/** Every result account with its balance, where it goes and which rule says so; what goes nowhere comes first. */
+import type { ContaDePara, DeParaLista } from '@lastro/contract'
+import { listDescricoesSuperiores, mesFromIndex, REGRA_CONFLITO, suggestGrupoItens, type Periodo, type Sugestao } from '@lastro/engine'
+import type { DadosDre } from '../../cubo/dados.ts'
+import { createSelector, disponivelOf, resolveRecorte, type RecorteQuery } from '../../cubo/recorte.ts'
+import { textOfRegra } from '../../cubo/regra-texto.ts'
+import { ErroApi } from '../../http/erro.ts'
+
+type GrupoItemRef = NonNullable<ContaDePara['grupoItem']>
+
+/** Null for an id that is not one of the cliente's. */
+export function refOfGrupoItem(dados: DadosDre, id: number): GrupoItemRef | null {
+  const item = dados.grupoItens.get(id)
+  const grupo = item === undefined ? undefined : dados.grupos.get(item.grupoId)
+  if (item === undefined || grupo === undefined) return null
+  return { id, codigo: item.codigo, descricao: item.descricao, grupoCodigo: grupo.codigo, grupoDescricao: grupo.descricao }
+}
+
+type ContaResultado = DadosDre['contas'] extends ReadonlyMap<number, infer C> ? C : never
+
+interface Destino {
+  saldoCentavos: number
+  situacao: ContaDePara['situacao']
+  grupoItem: number
+  regra: number
+  /** Ids of the rules that disagree; of the first balance they disagree about. */
+  emConflito: readonly number[]
+}
+
+function listEmConflito({ saldos, contas, dePara }: DadosDre, saldo: number): readonly number[] {
+  const resposta = dePara.resolve({
+    conta: contas.get(saldos.conta[saldo]!)?.codigo ?? '',
+    centroCusto: saldos.centroCusto[saldo]!,
+    filial: saldos.filial[saldo]!,
+    mes: mesFromIndex(saldos.mes[saldo]!),
+  })
+  return resposta.tipo === 'conflito' ? resposta.regras : []
+}
+
+/** What the balances of each account say: one without destination or in conflict decides, else the heaviest target does. */
+function summarize(dados: DadosDre, selected: (i: number) => boolean): Map<number, Destino> {
+  const { saldos, destinos } = dados
+  const summary = new Map<number, Destino & { peso: number }>()
+  for (let i = 0; i < saldos.tamanho; i++) {
+    if (!selected(i)) continue
+    const conta = saldos.conta[i]!
+    const regra = destinos.regra[i]!
+    const known = summary.get(conta) ?? { saldoCentavos: 0, situacao: 'mapeada', grupoItem: 0, regra: 0, emConflito: [], peso: -1 }
+    known.saldoCentavos += saldos.valorCentavos[i]!
+    if (regra === REGRA_CONFLITO && known.situacao !== 'conflito') {
+      known.situacao = 'conflito'
+      known.emConflito = listEmConflito(dados, i)
+    } else if (regra === 0 && known.situacao === 'mapeada') known.situacao = 'sem'
+    const peso = Math.abs(saldos.valorCentavos[i]!)
+    if (regra > 0 && peso > known.peso) {
+      known.grupoItem = destinos.grupoItem[i]!
+      known.regra = regra
+      known.peso = peso
+    }
+    summary.set(conta, known)
+  }
+  return summary
+}
+
+/** An account without balances in the period is asked about its last month. */
+function resolveWithoutSaldo(dados: DadosDre, codigo: string, mes: string): Destino {
+  const resposta = dados.dePara.resolve({ conta: codigo, mes })
+  const nenhum = { saldoCentavos: 0, grupoItem: 0, regra: 0, emConflito: [] }
+  if (resposta.tipo === 'mapeada') return { ...nenhum, situacao: 'mapeada', grupoItem: resposta.grupoItem, regra: resposta.regraId }
+  return resposta.tipo === 'conflito' ? { ...nenhum, situacao: 'conflito', emConflito: resposta.regras } : { ...nenhum, situacao: 'sem' }
+}
+
+const suggestions = new WeakMap<DadosDre, Map<string, Sugestao>>()
+
+/** All accounts are asked together: siblings are the last resort of a suggestion. Once per data version. */
+function suggestionsOf(dados: DadosDre): Map<string, Sugestao> {
+  let known = suggestions.get(dados)
+  if (known === undefined) {
+    known = suggestGrupoItens(
+      [...dados.contas.values()].map(({ codigo, descricao, codigoReferencial, contaSuperior }) => ({
+        codigo,
+        descricao,
+        codigoReferencial,
+        contaSuperior,
+        descricoesSuperiores: listDescricoesSuperiores(contaSuperior, (acima) => dados.sinteticas.get(acima)),
+      })),
+    )
+    suggestions.set(dados, known)
+  }
+  return known
+}
+
+function suggestFor(dados: DadosDre, codigo: string): ContaDePara['sugestao'] {
+  const sugestao = suggestionsOf(dados).get(codigo)
+  if (sugestao === undefined) return null
+  const item = [...dados.grupoItens.values()].find(({ codigo: code, arquivado }) => code === sugestao.grupoItem && !arquivado)
+  const grupoItem = item === undefined ? null : refOfGrupoItem(dados, item.id)
+  return grupoItem === null ? null : { grupoItem, origem: sugestao.origem, motivo: sugestao.motivo }
+}
+
+function presentConta(dados: DadosDre, conta: ContaResultado, destino: Destino): ContaDePara {
+  const regra = destino.situacao === 'mapeada' ? dados.regras.get(destino.regra) : undefined
+  return {
+    contaId: conta.id,
+    codigo: conta.codigo,
+    descricao: conta.descricao,
+    codigoReferencial: conta.codigoReferencial,
+    saldoCentavos: destino.saldoCentavos,
+    situacao: destino.situacao,
+    grupoItem: destino.situacao === 'mapeada' ? refOfGrupoItem(dados, destino.grupoItem) : null,
+    regra:
+      regra === undefined
+        ? null
+        : { id: regra.id, tipo: regra.tipo, texto: textOfRegra(regra), origem: regra.origem, motivo: regra.motivo, versao: regra.versao },
+    regrasEmConflito: destino.emConflito.flatMap((id) => {
+      const emConflito = dados.regras.get(id)
+      const grupoItem = emConflito && refOfGrupoItem(dados, emConflito.grupoItem)
+      return grupoItem ? [{ texto: textOfRegra(emConflito), grupoItem }] : []
+    }),
+    sugestao: destino.situacao === 'mapeada' ? null : suggestFor(dados, conta.codigo),
+  }
+}
+
+/** Unmapped and conflicting before mapped, each by absolute balance. */
+function compareContas(a: ContaDePara, b: ContaDePara): number {
+  const pending = Number(a.situacao === 'mapeada') - Number(b.situacao === 'mapeada')
+  return pending || Math.abs(b.saldoCentavos) - Math.abs(a.saldoCentavos) || (a.codigo < b.codigo ? -1 : 1)
+}
+
+function sumCobertura(contas: readonly Pick<ContaDePara, 'situacao' | 'saldoCentavos'>[]): DeParaLista['cobertura'] {
+  const mapeadas = contas.filter(({ situacao }) => situacao === 'mapeada')
+  const sum = (list: typeof contas): number => list.reduce((total, { saldoCentavos }) => total + Math.abs(saldoCentavos), 0)
+  return { contas: contas.length, contasMapeadas: mapeadas.length, valorCentavos: sum(contas), valorMapeadoCentavos: sum(mapeadas) }
+}
+
+/** Where each result account went in the period. */
+function listDestinos(dados: DadosDre, periodo: Periodo | null): { conta: ContaResultado; destino: Destino }[] {
+  const summary = periodo === null ? new Map<number, Destino>() : summarize(dados, createSelector(dados, periodo, {}))
+  const mes = periodo?.fim ?? disponivelOf(dados)?.fim ?? '2000-01'
+  return [...dados.contas.values()].map((conta) => ({
+    conta,
+    destino: summary.get(conta.id) ?? resolveWithoutSaldo(dados, conta.codigo, mes),
+  }))
+}
+
+/** Accounts with an amount without a destination in any month of the last fiscal year with entries, the largest first. */
+export function listSemDestino(dados: DadosDre): { codigo: string; descricao: string; saldoCentavos: number }[] {
+  const periodo = resolveRecorte({}, dados)?.periodo
+  if (periodo === undefined) return []
+  const { conta, valorCentavos } = dados.saldos
+  const selected = createSelector(dados, periodo, {})
+  const somas = new Map<number, number>()
+  for (const i of dados.semDestino) {
+    if (valorCentavos[i] !== 0 && selected(i)) somas.set(conta[i]!, (somas.get(conta[i]!) ?? 0) + valorCentavos[i]!)
+  }
+  return [...somas]
+    .map(([id, saldoCentavos]) => {
+      const { codigo = String(id), descricao = '' } = dados.contas.get(id) ?? {}
+      return { codigo, descricao, saldoCentavos }
+    })
+    .toSorted((a, b) => Math.abs(b.saldoCentavos) - Math.abs(a.saldoCentavos) || (a.codigo < b.codigo ? -1 : 1))
+}
+
+/**
+ * The coverage of `listDePara` without its accounts: of the same months, and how many accounts have an amount without a destination in any of
+ * them, also one that later months bring back to zero.
+ */
+export function computeCobertura(dados: DadosDre): DeParaLista['cobertura'] & { periodo: Periodo | null; contasPendentes: number } {
+  const periodo = resolveRecorte({}, dados)?.periodo ?? null
+  const destinos = listDestinos(dados, periodo).map(({ destino }) => destino)
+  return { ...sumCobertura(destinos), periodo, contasPendentes: listSemDestino(dados).length }
+}
+
+/** Some ten megabytes of an answer; charts of result accounts have thousands at most. */
+const CONTAS_MAX = 50_000
+
+/** Period asked, else the last fiscal year with data. @throws ErroApi `dre_periodo_invalid`, `dados_too_large` */
+export function listDePara(dados: DadosDre, query: Pick<RecorteQuery, 'inicio' | 'fim'>): DeParaLista {
+  if (dados.contas.size > CONTAS_MAX) throw new ErroApi('dados_too_large')
+  const periodo: Periodo | null = resolveRecorte(query, dados)?.periodo ?? null
+  const contas = listDestinos(dados, periodo)
+    .map(({ conta, destino }) => presentConta(dados, conta, destino))
+    .toSorted(compareContas)
+  return { versao: dados.versao, periodo, cobertura: sumCobertura(contas), fechadoAte: dados.fechadoAte, contas }
+}

@@ -1,0 +1,12 @@
+import { formatMes } from '@lastro/engine'
+import { textOfRegra } from '../../cubo/regra-texto.ts'
+import type { GrupoItemRow, RegraRow } from '../../cubo/store.ts'
+
+/** A rule with where it leads and, unless that is always, when: what tells it from another of the same accounts. In codes and figures, for any language. */
+export function sayRegra(regra: RegraRow, grupoItens: ReadonlyMap<number, Pick<GrupoItemRow, 'codigo' | 'descricao'>>): string {
+  const item = grupoItens.get(regra.grupoItem)
+  const { mesInicio, mesFim } = regra
+  const meses =
+    mesInicio === null && mesFim === null ? '' : ` (${mesInicio ? formatMes(mesInicio) : ''}–${mesFim ? formatMes(mesFim) : ''})`
+  return `${textOfRegra(regra)} → ${item ? `${item.codigo} ${item.descricao}` : `#${regra.grupoItem}`}${meses}`
+}

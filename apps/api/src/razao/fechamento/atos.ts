@@ -1,0 +1,266 @@
+/**
+ * Closing and opening months. Who asks, who refuses, who confirms and who opens again are each checked here against what is there now; the
+ * database holds what follows from it.
+ */
+import type { NotificacaoTipo } from '@lastro/contract'
+import { lockNome, tryLockNome } from '@lastro/db'
+import { addMeses, formatMes, listMeses, mesToIndex, type Mes, type Periodo } from '@lastro/engine'
+import { lockVersao } from '../../cubo/store.ts'
+import { recordMudanca } from '../../http/auditoria.ts'
+import { ErroApi } from '../../http/erro.ts'
+import type { PedidoDeMudanca } from '../../http/handler.ts'
+import { enderecoOf, type EnderecoConfig } from '../../acesso/link/send.ts'
+import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { listPessoas, type PessoaDoCliente } from '../../acesso/permissao/pessoas.ts'
+import { can } from '../../acesso/permissao/regras.ts'
+import type { ContaSemDestino, ConteudoMes } from './conteudo.ts'
+import * as store from './store.ts'
+
+export interface FechamentoDeps {
+  config: EnderecoConfig
+  clock: () => Date
+}
+
+/** The months as one data version has them: read before the transaction of the act, which holds the version and compares it. */
+export interface Retrato {
+  versao: number
+  modeloId: number
+  /** From the first with data to the last. */
+  meses: readonly Mes[]
+  fechadoAte: Mes | null
+  /** By a model: a month is compared by the one that it was read by when it was asked for. */
+  conteudoOf: (modeloId: number, mes: Mes) => ConteudoMes
+  semDePara: ReadonlyMap<Mes, ContaSemDestino[]>
+}
+
+const MESES_MAX = 120
+const CONTAS_NOMEADAS = 3
+const DETALHES_MAX = 50
+
+/** @throws ErroApi `dre_periodo_invalid` */
+function readMeses({ inicio, fim }: Periodo): Mes[] {
+  if (inicio < '1900-01' || fim < inicio || mesToIndex(fim) - mesToIndex(inicio) >= MESES_MAX) {
+    throw new ErroApi('dre_periodo_invalid', { message: `Escolha um mês final igual ou posterior ao inicial, com até ${MESES_MAX} meses.` })
+  }
+  return listMeses(inicio, fim)
+}
+
+/** `03/2025`, `01/2025 a 03/2025`. */
+export function printPeriodo({ inicio, fim }: Periodo): string {
+  return inicio === fim ? formatMes(inicio) : `${formatMes(inicio)} a ${formatMes(fim)}`
+}
+
+const conflict = (message: string): ErroApi => new ErroApi('fechamento_state_conflict', { message })
+
+/** Names them: somebody has to go and map them. @throws ErroApi `fechamento_sem_de_para` */
+function assertMapeados(meses: readonly Mes[], { semDePara }: Retrato): void {
+  const [pior] = meses.filter((mes) => (semDePara.get(mes)?.length ?? 0) > 0)
+  if (pior === undefined) return
+  const doMes = semDePara.get(pior) ?? []
+  const nomes = doMes.slice(0, CONTAS_NOMEADAS).map(({ codigo, descricao }) => `${codigo} ${descricao}`.trim())
+  const outras = doMes.length > nomes.length ? ` e mais ${doMes.length - nomes.length}` : ''
+  const quantas = doMes.length === 1 ? '1 conta de resultado está' : `${doMes.length} contas de resultado estão`
+  throw new ErroApi('fechamento_sem_de_para', {
+    message: `Em ${formatMes(pior)}, ${quantas} sem destino no De-Para: ${nomes.join(', ')}${outras}.`,
+    details: meses
+      .flatMap((mes) => (semDePara.get(mes) ?? []).map(({ codigo, descricao }) => ({ campo: mes, valor: codigo, message: descricao })))
+      .slice(0, DETALHES_MAX),
+  })
+}
+
+/** @throws ErroApi `fechamento_data_changed` when somebody changed something between the reading of the months and the lock */
+function assertVersao(agora: number, { versao }: Retrato): void {
+  if (agora === versao) return
+  throw new ErroApi('fechamento_data_changed', { message: 'Os números mudaram enquanto você pedia, e nada foi salvo. Tente de novo.' })
+}
+
+async function record(
+  pedido: PedidoDeMudanca,
+  acao: 'fechamento.ask' | 'fechamento.confirm' | 'fechamento.refuse' | 'fechamento.reopen',
+  periodo: Periodo,
+  dito: { observacoes?: string; motivo?: string },
+): Promise<void> {
+  const ditos = Object.fromEntries(Object.entries(dito).filter(([, texto]) => texto !== ''))
+  await recordMudanca(pedido, {
+    acao,
+    assunto: 'Lancamento',
+    assuntoId: periodo.inicio,
+    depois: { inicio: periodo.inicio, fim: periodo.fim, ...ditos },
+  })
+}
+
+/** Nobody is told of what they did themselves. */
+async function tell(
+  { config, clock }: FechamentoDeps,
+  { tx, acesso }: PedidoDeMudanca,
+  { tipo, periodo, comentario = '' }: { tipo: Extract<NotificacaoTipo, `fechamento.${string}`>; periodo: Periodo; comentario?: string },
+  quais: (pessoa: PessoaDoCliente) => boolean,
+): Promise<void> {
+  const { id: clienteId, nomeCurto, marca } = acesso.cliente
+  const dados = { quem: acesso.nome, meses: printPeriodo(periodo), cliente: nomeCurto, clienteId, comentario }
+  for (const pessoa of await listPessoas(tx, clienteId, 'Lancamento')) {
+    if (pessoa.id === acesso.usuarioId || pessoa.limitada || !pessoa.can('read') || !quais(pessoa)) continue
+    const endereco = `${enderecoOf(config, null, marca)}/Fechamento`
+    await tellPessoa(tx, pessoa, { tipo, dados, clientInfo: { marca }, endereco, now: clock() })
+  }
+}
+
+/**
+ * Puts down what the DRE of the months is and asks for somebody else to confirm it.
+ * @throws ErroApi `dre_periodo_invalid`, `fechamento_state_conflict`, `fechamento_out_of_order`, `fechamento_mes_empty`,
+ *   `fechamento_sem_de_para`, `fechamento_data_changed`
+ */
+export async function askMeses(
+  deps: FechamentoDeps,
+  quem: PedidoDeMudanca,
+  retrato: Retrato,
+  { inicio, fim, observacao }: Periodo & { observacao: string },
+): Promise<{ meses: Mes[] }> {
+  const { tx, acesso } = quem
+  const meses = readMeses({ inicio, fim })
+  const versao = await lockVersao(tx, acesso.cliente.id)
+  const vigentes = await store.listVigentes(tx, acesso.cliente.id)
+  if (retrato.fechadoAte !== null && inicio <= retrato.fechadoAte) throw conflict(`${formatMes(inicio)} já está fechado.`)
+  const pedido = meses.map((mes) => vigentes.get(mes)).find((each) => each !== undefined)
+  if (pedido) throw conflict(`O fechamento de ${formatMes(pedido.mes)} já foi pedido por ${pedido.pedido.nome}.`)
+  const ultimo = retrato.meses.at(-1)
+  if (ultimo === undefined || fim > ultimo) {
+    throw new ErroApi('fechamento_mes_empty', { message: `Não há lançamentos em ${formatMes(fim)} nem depois.` })
+  }
+  const livre = retrato.meses.find((mes) => (retrato.fechadoAte === null || mes > retrato.fechadoAte) && !vigentes.has(mes))
+  if (livre === undefined || livre < inicio || inicio < (retrato.meses[0] ?? inicio)) {
+    const primeiro = livre !== undefined && livre < inicio ? livre : (retrato.meses[0] ?? inicio)
+    throw new ErroApi('fechamento_out_of_order', {
+      message: `${formatMes(primeiro)} ainda está aberto, e os meses se fecham em ordem: comece por ele.`,
+      data: { primeiro },
+    })
+  }
+  assertVersao(versao, retrato)
+  assertMapeados(meses, retrato)
+  const { modeloId } = retrato
+  await store.insertPedidos(
+    tx,
+    acesso.cliente.id,
+    { usuarioId: acesso.usuarioId, modeloId, observacao, now: deps.clock() },
+    meses.map((mes) => ({ mes, ...retrato.conteudoOf(modeloId, mes) })),
+  )
+  await record(quem, 'fechamento.ask', { inicio, fim }, { observacoes: observacao })
+  await tell(deps, quem, { tipo: 'fechamento.pedido', periodo: { inicio, fim }, comentario: observacao }, (pessoa) => pessoa.can('approve'))
+  return { meses }
+}
+
+/** The requests of all of these months. @throws ErroApi `fechamento_state_conflict` */
+async function findPedidos({ tx, acesso }: PedidoDeMudanca, meses: readonly Mes[]): Promise<store.FechamentoRow[]> {
+  const vigentes = await store.listVigentes(tx, acesso.cliente.id)
+  return meses.map((mes) => {
+    const row = vigentes.get(mes)
+    if (row?.status === 'pedido') return row
+    throw conflict(row === undefined ? `O fechamento de ${formatMes(mes)} não foi pedido.` : `${formatMes(mes)} já está fechado.`)
+  })
+}
+
+/**
+ * Closes months as another person asked for them.
+ * @throws ErroApi `dre_periodo_invalid`, `fechamento_import_running`, `fechamento_state_conflict`, `fechamento_same_person`,
+ *   `fechamento_out_of_order`, `fechamento_data_changed`, `fechamento_sem_de_para`
+ */
+export async function confirmMeses(
+  deps: FechamentoDeps,
+  quem: PedidoDeMudanca,
+  retrato: Retrato,
+  periodo: Periodo,
+): Promise<{ meses: Mes[] }> {
+  const { tx, acesso } = quem
+  const clienteId = acesso.cliente.id
+  const meses = readMeses(periodo)
+  // Of two who confirm at once the second is told what the first did, and not that its lock is taken.
+  await lockNome(tx, 'cadastro', 'fechamento', clienteId)
+  await findPedidos(quem, meses)
+  // An import holds this from its first entry to its commit, and one that begins now waits and finds the months closed.
+  if (!(await tryLockNome(tx, 'importacao', clienteId))) throw new ErroApi('fechamento_import_running')
+  const versao = await lockVersao(tx, clienteId)
+  const pedidos = await findPedidos(quem, meses)
+  const meu = pedidos.find(({ pedido }) => pedido.usuarioId === acesso.usuarioId)
+  if (meu) {
+    throw new ErroApi('fechamento_same_person', {
+      message: `Você pediu o fechamento de ${formatMes(meu.mes)}: outra pessoa precisa confirmá-lo.`,
+    })
+  }
+  assertVersao(versao, retrato)
+  const { fechadoAte } = retrato
+  const primeiro = fechadoAte === null ? retrato.meses[0] : addMeses(fechadoAte, 1)
+  if (primeiro !== undefined && primeiro < periodo.inicio) {
+    throw new ErroApi('fechamento_out_of_order', {
+      message: `${formatMes(primeiro)} ainda está aberto, e os meses se fecham em ordem: comece por ele.`,
+      data: { primeiro },
+    })
+  }
+  assertMapeados(meses, retrato)
+  const mudado = pedidos.find(({ mes, modeloId, hash }) => !retrato.conteudoOf(modeloId, mes).hash.equals(hash))
+  if (mudado) {
+    throw new ErroApi('fechamento_data_changed', {
+      message: `Os números de ${formatMes(mudado.mes)} não são mais os que ${mudado.pedido.nome} pediu para fechar.`,
+    })
+  }
+  for (const { id } of pedidos) {
+    // oxlint-disable-next-line no-await-in-loop -- in order, on one connection
+    await store.decide(tx, clienteId, { id, status: 'fechado', quem: acesso.usuarioId, now: deps.clock() })
+  }
+  await record(quem, 'fechamento.confirm', periodo, {})
+  const quemPediu = new Set(pedidos.map(({ pedido }) => pedido.usuarioId))
+  await tell(deps, quem, { tipo: 'fechamento.confirmado', periodo }, ({ id }) => quemPediu.has(id))
+  return { meses }
+}
+
+/**
+ * Takes requests back: those of others by who may approve, one's own by anybody who may ask.
+ * @throws ErroApi `dre_periodo_invalid`, `fechamento_state_conflict`, `permissao_denied`
+ */
+export async function refuseMeses(
+  deps: FechamentoDeps,
+  quem: PedidoDeMudanca,
+  { inicio, fim, motivo }: Periodo & { motivo: string },
+): Promise<{ meses: Mes[] }> {
+  const { tx, acesso } = quem
+  const meses = readMeses({ inicio, fim })
+  await lockVersao(tx, acesso.cliente.id)
+  const pedidos = await findPedidos(quem, meses)
+  if (pedidos.some(({ pedido }) => pedido.usuarioId !== acesso.usuarioId) && !can(acesso, 'approve', 'Lancamento')) {
+    throw new ErroApi('permissao_denied')
+  }
+  for (const { id } of pedidos) {
+    // oxlint-disable-next-line no-await-in-loop -- on one connection
+    await store.decide(tx, acesso.cliente.id, { id, status: 'recusado', quem: acesso.usuarioId, motivo, now: deps.clock() })
+  }
+  await record(quem, 'fechamento.refuse', { inicio, fim }, { motivo })
+  const quemPediu = new Set(pedidos.map(({ pedido }) => pedido.usuarioId))
+  const aviso = { tipo: 'fechamento.recusado', periodo: { inicio, fim }, comentario: motivo } as const
+  await tell(deps, quem, aviso, ({ id }) => quemPediu.has(id))
+  return { meses }
+}
+
+/**
+ * Opens a month and every closed one after it, from the last back.
+ * @throws ErroApi `fechamento_state_conflict`
+ */
+export async function reopenMeses(
+  deps: FechamentoDeps,
+  quem: PedidoDeMudanca,
+  { inicio, motivo }: { inicio: Mes; motivo: string },
+): Promise<{ meses: Mes[] }> {
+  const { tx, acesso } = quem
+  await lockVersao(tx, acesso.cliente.id)
+  const vigentes = await store.listVigentes(tx, acesso.cliente.id)
+  if (vigentes.get(inicio)?.status !== 'fechado') throw conflict(`${formatMes(inicio)} não está fechado.`)
+  const reabertos = [...vigentes.values()].filter(({ mes, status }) => status === 'fechado' && mes >= inicio)
+  for (const { id } of reabertos.toReversed()) {
+    // oxlint-disable-next-line no-await-in-loop -- in order, on one connection
+    await store.reopen(tx, acesso.cliente.id, { id, quem: acesso.usuarioId, motivo, now: deps.clock() })
+  }
+  const meses = reabertos.map(({ mes }) => mes)
+  const periodo = { inicio, fim: meses.at(-1) ?? inicio }
+  await record(quem, 'fechamento.reopen', periodo, { motivo })
+  const envolvidas = new Set(reabertos.flatMap(({ pedido, decidido }) => [pedido.usuarioId, ...(decidido ? [decidido.usuarioId] : [])]))
+  await tell(deps, quem, { tipo: 'fechamento.reaberto', periodo, comentario: motivo }, ({ id }) => envolvidas.has(id))
+  return { meses }
+}

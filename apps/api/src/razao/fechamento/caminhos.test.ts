@@ -1,0 +1,332 @@
+/** Every address that writes, and what it can do to a closed month: nothing. A new one is said here what it is, or this fails. */
+import {
+  deParaArquivoRotas,
+  deParaRegraRotas,
+  dreModeloRotas,
+  fechamentoRotas,
+  importacaoRotas,
+  rateioRotas,
+  ROTAS,
+  type CampoValor,
+  type CadastroLinha,
+  type DreItemCorpo,
+  type EntidadeNome,
+  type FechamentoDetalhe,
+} from '@lastro/contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
+import { bearer, planilhaOf } from '../../../test/factories.ts'
+import { FECHADOS, MesFechado } from '../../../test/mes-fechado.ts'
+
+let t: TestApp
+const lado = new MesFechado(() => t)
+const { cadastros } = lado
+let gestora: Chamadas
+let antes: FechamentoDetalhe[]
+
+const ENTIDADES = ['conta', 'centroCusto', 'filial', 'direcionador', 'direcionadorAno', 'grupo', 'grupoItem', 'cliente'] as const
+const daEntidade = (ato: string): string[] => ENTIDADES.map((entidade) => `${entidade}.${ato}`)
+
+/** What no statement is made of: people, what they may, what they are told, budgets, reports. */
+const ALHEIAS: Readonly<Record<string, readonly string[]>> = {
+  'who is in, and who they are': [
+    'sessao',
+    'contaTrabalho',
+    'segundoFator',
+    'senha',
+    'email',
+    'usuario',
+    'pessoal',
+    'permissao',
+    'cadastroCliente',
+    'notificacao',
+  ],
+  'the installation and how it looks': ['manutencao', 'marca'],
+  'budgets, which are not of the ledger': [
+    'orcamento',
+    'orcamentoAcompanhamento',
+    'orcamentoAto',
+    'orcamentoArquivo',
+    'orcamentoCenario',
+    'orcamentoComentario',
+    'orcamentoCriacao',
+    'orcamentoPrevisto',
+  ],
+  'reports, which show what there is': ['workspace', 'conexao', 'relatorio', 'relatorioExterno', 'relatorioEnvio'],
+  'what people say of a number, which keeps the amount of when they said it': ['dreComentario'],
+  'a view that is kept': ['dreVisao'],
+  'the closing itself': ['fechamento'],
+}
+
+/** Of what a statement is made of, and yet without effect on a month that is closed. */
+const SEM_EFEITO: Readonly<Record<string, readonly string[]>> = {
+  'asks what would happen, and saves nothing': [
+    ...daEntidade('preview'),
+    'importacao.preview',
+    'importacao.previewEnviado',
+    'importacao.previewEfeito',
+    'importacao.discardEnviado',
+    'dePara.preview',
+    'deParaRegra.preview',
+    'deParaArquivo.preview',
+    'grupoItem.previewLugar',
+    'dreItem.preview',
+    'rateio.simulate',
+    'rateio.compare',
+    'rateio.exportSimulacao',
+    'rateio.exportComparacao',
+  ],
+  'ends an import that has saved nothing': ['importacao.cancel'],
+  'a key of an ERP, which brings nothing by itself': ['integracao.create', 'integracao.revoke'],
+  'holds from the first open month on': ['dePara.update'],
+  'puts on record what rateio did': ['rateioApuracao.create'],
+  'a rule that is off already': ['rateio.remove'],
+  'a row that nothing uses yet, or one as it is told or put away': [
+    ...daEntidade('create').filter((rota) => rota !== 'direcionadorAno.create'),
+    ...daEntidade('archive'),
+    ...daEntidade('remove').filter((rota) => rota !== 'direcionadorAno.remove'),
+    'centroCusto.update',
+    'centroCusto.import',
+    'filial.update',
+    'filial.import',
+    'direcionador.update',
+    'direcionador.import',
+  ],
+  'the order on a screen': ['grupo.place', 'dreItem.place'],
+  'a structure of its own, or its name': ['dreModelo.create', 'dreModelo.update'],
+}
+
+/** A row as it is, with some of it changed, to its own address. */
+async function mudar(entidade: EntidadeNome, linha: CadastroLinha | undefined, mudanca: object): Promise<LightMyRequestResponse> {
+  if (linha === undefined) throw new Error(`no such row in ${entidade}`)
+  const { id, versao, valores } = linha
+  return lado.ask('PUT', `/Cadastros/${entidade}/${id}`, { versao, valores: { ...valores, ...mudanca } }, cadastros.admin)
+}
+
+/** The same from a file, seen first. */
+async function importar(entidade: EntidadeNome, conteudo: string): Promise<LightMyRequestResponse> {
+  const { assinatura } = await cadastros.preview(entidade, conteudo, cadastros.admin)
+  return cadastros.send(`${entidade}/importar?assinatura=${assinatura}`, conteudo, cadastros.admin)
+}
+
+const valoresDoAno = async (): Promise<CadastroLinha | undefined> => (await cadastros.list('valores'))[0]
+const versaoDaRegra = (qual: 0 | 1): Promise<number> => lado.versaoOf('rateio_regra', lado.regras[qual])
+const versaoDoModelo = (): Promise<number> => lado.versaoOf('dre_modelo', lado.modelo)
+
+/** A line of the statement, and its version. */
+async function linhaDaDre(codigo: string): Promise<{ id: number; versao: number }> {
+  return lado.read(sql`select id, versao from dre_item where modelo_id = ${lado.modelo} and vigencia_id is null and codigo = ${codigo}`)
+}
+
+/** The rule of the De-Para that came by a file, and the version of the data that a change of it carries. */
+async function regraDoDePara(): Promise<{ id: number; versao: number; versaoDados: number; corpo: object }> {
+  const { regras, versao } = await gestora.read(deParaRegraRotas.list, '/v1/DePara/regras')
+  const regra = regras.find(({ tipo }) => tipo === 'prefixo')
+  if (regra === undefined) throw new Error('no rule by prefix')
+  const { tipo, contaInicio, contaFim, centroCustoId, filialId, mesInicio, mesFim, grupoItemId } = regra
+  const corpo = { tipo, contaInicio, contaFim, centroCustoId, filialId, mesInicio, mesFim, grupoItemId }
+  return { id: regra.id, versao: regra.versao, versaoDados: versao, corpo }
+}
+
+/** Refused sooner than by what is closed: a line of a file is told why beside it, and a model that months were closed by is in use. */
+const ANTES_DO_BANCO: Readonly<Record<string, string>> = {
+  'deParaArquivo.import': 'cadastro_importacao_refused',
+  'dreModelo.remove': 'cadastro_in_use',
+}
+const REGRA_NOVA = 'Tipo;Conta;Item\nPrefixo;3.*;RB.01\n'
+const FORMULA: DreItemCorpo = { tipo: 'formula', codigo: 'DOBRO', descricao: 'O dobro', formula: 'RB * 2', agregacao: null }
+const VENDA = [
+  { conta: '1.1.01', debito: '1.00' },
+  { conta: '3.1.01', credito: '1.00' },
+]
+
+/** A file that was sent, to be imported as it says. */
+async function importarLancamentos(modo: string): Promise<LightMyRequestResponse> {
+  const { arquivoId } = dataOf(importacaoRotas.preview, await gestora.upload(planilhaOf({ base: 200 }), 'outro.csv'))
+  return gestora.post('/v1/Importacao', { arquivoId, modo })
+}
+
+/** A request that would change what is closed, to each address that could. */
+const RECUSADAS: Readonly<Record<string, () => Promise<LightMyRequestResponse>>> = {
+  'importacao.create': () => importarLancamentos('substituir'),
+  'importacao.undo': () => lado.ask('POST', `/Importacao/${lado.importacao}/desfazer`),
+  'integracao.send': () => lado.push([{ id: 'NF-1', data: '2026-02-10', partidas: VENDA }]),
+  'dePara.undo': () => lado.ask('POST', '/DePara/desfazer', { auditoriaId: lado.arquivo }),
+  'deParaRegra.create': async () => {
+    const { versaoDados, corpo } = await regraDoDePara()
+    return lado.ask('POST', '/DePara/regras', { versaoDados, regra: { ...corpo, contaInicio: '3.*' } })
+  },
+  'deParaRegra.update': async () => {
+    const { id, versao, versaoDados, corpo } = await regraDoDePara()
+    return lado.ask('PUT', `/DePara/regras/${id}`, { versao, versaoDados, regra: { ...corpo, mesInicio: '2026-02' } })
+  },
+  'deParaRegra.remove': async () => {
+    const { id, versao, versaoDados } = await regraDoDePara()
+    return lado.ask('DELETE', `/DePara/regras/${id}?versao=${versao}&versaoDados=${versaoDados}`)
+  },
+  'deParaArquivo.import': () => lado.importRegras(REGRA_NOVA),
+  'conta.update': async () => mudar('contas', await cadastros.find('contas', '3.1.01'), { natureza: 2 }),
+  'conta.import': () => importar('contas', 'Código;Natureza\n3.1.01;Passivo\n'),
+  'grupo.update': async () => mudar('grupos', await cadastros.find('grupos', 'RB'), { natureza: 'outras' }),
+  'grupo.import': () => importar('grupos', 'Código;Natureza\nRB;Outras receitas e despesas\n'),
+  'grupoItem.update': async () => {
+    const { codigo } = await itemComConta()
+    return mudar('grupo-itens', await cadastros.find('grupo-itens', codigo), { grupo: 'OUT' })
+  },
+  'grupoItem.import': async () => importar('grupo-itens', `Código;Grupo\n${(await itemComConta()).codigo};OUT\n`),
+  'grupoItem.place': async () => {
+    const { id, versao } = await itemComConta()
+    return lado.ask('PUT', `/GrupoItem/${id}/lugar`, { versao, grupoId: await lado.idOf('grupo', 'OUT'), antesDeId: null })
+  },
+  'direcionadorAno.create': () => cadastros.create('valores', { direcionador: 'HC', centroCusto: 'VENDAS', ano: 2026, m02: 5 }),
+  'direcionadorAno.update': async () => mudar('valores', await valoresDoAno(), { m02: 5 }),
+  'direcionadorAno.remove': async () => {
+    const linha = await valoresDoAno()
+    return lado.ask('DELETE', `/Cadastros/valores/${linha?.id}?versao=${linha?.versao}`)
+  },
+  'direcionadorAno.import': () => importar('valores', 'Direcionador;Centro de custo;Ano;Fev\nHC;LOJA;2026;5\n'),
+  'rateioDirecionador.update': async () => {
+    const celula = { centroCusto: await lado.idOf('centro_custo', 'LOJA'), filial: null, mes: '2026-02', antes: '1', valor: '5' }
+    return lado.ask('PUT', `/Rateio/direcionadores/${await lado.idOf('direcionador', 'HC')}/valores`, { celulas: [celula] })
+  },
+  'cliente.update': async () =>
+    mudar(
+      'clientes',
+      (await cadastros.list('clientes', '', cadastros.admin)).find(({ id }) => id === cadastros.clienteId),
+      { exercicioMesInicial: 7 },
+    ),
+  'cliente.import': async () => {
+    const { cnpj } = await lado.read(sql<{ cnpj: string }>`select cnpj from cliente where id = ${cadastros.clienteId}`)
+    return importar('clientes', `CNPJ;Início do exercício\n${cnpj};7\n`)
+  },
+  'dreConsolidado.createEliminacao': async () => {
+    const itemId = await lado.idOf('grupo_item', 'RB.01')
+    const corpo = { itemId, contrapartidaId: null, mes: '2026-03', valorCentavos: -1, motivo: 'Outra venda' }
+    return lado.ask('POST', '/Dre/eliminacoes', { ...corpo, clientes: [cadastros.clienteId, lado.irmao] })
+  },
+  'dreConsolidado.removeEliminacao': () => lado.ask('DELETE', `/Dre/eliminacoes/${lado.eliminacao}`),
+  'dreModelo.remove': async () => {
+    const { id } = dataOf(dreModeloRotas.create, await lado.ask('POST', '/DreModelo', { nome: 'Outro', origem: { tipo: 'vazio' } }))
+    const outro = { nome: 'Outro', padrao: true, arquivado: false, versao: await lado.versaoOf('dre_modelo', id) }
+    dataOf(dreModeloRotas.update, await lado.ask('PUT', `/DreModelo/${id}`, outro))
+    return lado.ask('DELETE', `/DreModelo/${lado.modelo}?versao=${await versaoDoModelo()}`)
+  },
+  'dreModelo.createVigencia': async () =>
+    lado.ask('POST', `/DreModelo/${lado.modelo}/vigencia`, { versao: await versaoDoModelo(), mes: '2026-03' }),
+  'dreModelo.removeVigencia': async () =>
+    lado.ask('DELETE', `/DreModelo/${lado.modelo}/vigencia?versao=${await versaoDoModelo()}&mes=2026-02`),
+  'dreItem.create': () => lado.ask('POST', '/DreItem', { modeloId: lado.modelo, vigencia: null, antesDeId: null, item: FORMULA }),
+  'dreItem.update': async () => {
+    const { id, versao } = await linhaDaDre('LB')
+    return lado.ask('PUT', `/DreItem/${id}`, { versao, item: { ...FORMULA, codigo: 'LB' } })
+  },
+  'dreItem.remove': async () => {
+    const { id, versao } = await linhaDaDre('ML')
+    return lado.ask('DELETE', `/DreItem/${id}?versao=${versao}`)
+  },
+  'rateio.create': async () =>
+    lado.ask(
+      'POST',
+      '/Rateio',
+      await lado.regraDe('Outra', 'VENDAS', (para) => ({ tipo: 'igualitario', destinos: [{ centroCusto: para, filial: null }] })),
+    ),
+  'rateio.update': async () => {
+    const { regras } = await gestora.read(rateioRotas.list, '/v1/Rateio')
+    const [regra] = regras
+    if (regra === undefined) throw new Error('no rule of rateio')
+    const { id, versao, ativo: _, ...corpo } = regra
+    return lado.ask('PUT', `/Rateio/${id}`, { versao, regra: { ...corpo, mesFim: '2026-01' } })
+  },
+  'rateio.place': async () =>
+    lado.ask('PUT', `/Rateio/${lado.regras[1]}/lugar`, { versao: await versaoDaRegra(1), antesDeId: lado.regras[0] }),
+  'rateio.activate': async () => lado.ask('PUT', `/Rateio/${lado.regras[0]}/ativo`, { versao: await versaoDaRegra(0), ativo: false }),
+  'rateioApuracao.restore': async () =>
+    lado.ask('POST', `/Rateio/apuracoes/${lado.apuracao}/restauracao`, { versao: await cadastros.readVersao() }),
+}
+
+/** An item that an account of the ledger is led to. */
+const itemComConta = (): Promise<{ id: number; versao: number; codigo: string }> =>
+  lado.read(sql`
+    select i.id, i.versao, i.codigo from grupo_item i
+    where i.id = (select grupo_item_id from de_para_regra where tipo = 'exata' and conta_inicio = '3.1.01')`)
+
+const readFechados = (): Promise<FechamentoDetalhe[]> =>
+  Promise.all(['2026-01', '2026-02', '2026-03'].map((mes) => gestora.read(fechamentoRotas.get, `/v1/Fechamento/${mes}`)))
+
+beforeAll(async () => {
+  t = await buildApp()
+  await lado.build()
+  gestora = createChamadas(t.app, () => cadastros.gestor)
+  antes = await readFechados()
+})
+afterAll(() => t.close())
+
+test('every address that writes is one that a closed month refuses, or one that is said here why it may not touch it', () => {
+  const escritas = ROTAS.filter(({ metodo }) => metodo !== 'GET').map(({ nome }) => nome)
+  const alheias = new Set(Object.values(ALHEIAS).flat())
+  const ditas = [...Object.keys(RECUSADAS), ...Object.values(SEM_EFEITO).flat()]
+  expect(escritas.filter((nome) => !alheias.has(nome.split('.')[0] ?? '') && !ditas.includes(nome))).toEqual([])
+  // What is said is there, once, and of no two kinds.
+  expect(ditas.filter((nome) => !escritas.includes(nome) || alheias.has(nome.split('.')[0] ?? ''))).toEqual([])
+  expect(ditas.filter((nome, i) => ditas.indexOf(nome) !== i)).toEqual([])
+  expect([...alheias].filter((dominio) => !escritas.some((nome) => nome.startsWith(`${dominio}.`)))).toEqual([])
+})
+
+describe('a closed month refuses', () => {
+  test.each(Object.keys(RECUSADAS))('%s', async (nome) => {
+    const resposta = await RECUSADAS[nome]?.()
+    expect(resposta && codeOf(resposta)).toBe(ANTES_DO_BANCO[nome] ?? 'mes_closed')
+  })
+
+  test.each(['recusar', 'somar'])('a file of entries, to be imported as %s', async (modo) => {
+    expect(codeOf(await importarLancamentos(modo))).toBe('mes_closed')
+  })
+
+  test('a rule of a file before anything is saved, with why', async () => {
+    const { linhas } = dataOf(deParaArquivoRotas.preview, await lado.sendRegras('/previa?excluir=0', REGRA_NOVA))
+    expect(linhas.map(({ situacao, problemas }) => [situacao, problemas.length])).toEqual([['recusada', 1]])
+    expect(linhas[0]?.problemas[0]).toContain('03/2026')
+  })
+})
+
+describe('a closed month lets pass, and is what it was', () => {
+  const novas: readonly [EntidadeNome, Record<string, CampoValor>, Record<string, CampoValor>][] = [
+    ['contas', { codigo: '9.9', descricao: 'Nova', natureza: 4, analitica: true }, { descricao: 'Com outro nome' }],
+    ['centros-custo', { codigo: 'NOVO', descricao: 'Novo' }, { descricao: 'Com outro nome' }],
+    ['filiais', { codigo: 'NOVA', descricao: 'Nova' }, { descricao: 'Com outro nome' }],
+    ['direcionadores', { codigo: 'M2', descricao: 'Área', unidade: 'm²' }, { unidade: 'metros' }],
+    ['valores', { direcionador: 'HC', centroCusto: 'LOJA', ano: 2027, m01: 1 }, { m01: 2 }],
+    ['grupos', { codigo: 'NOVO', descricao: 'Novo', natureza: 'outras' }, { natureza: 'custo' }],
+    ['grupo-itens', { codigo: 'OUT.99', descricao: 'Novo', grupo: 'OUT' }, { grupo: 'RB' }],
+  ]
+  test.each(novas)('%s that nothing uses yet: written, changed, put away and taken out', async (entidade, valores, mudanca) => {
+    const linha = await cadastros.created(entidade, valores)
+    const mudada: CadastroLinha = dataOf({} as never, await cadastros.update(entidade, linha, mudanca))
+    const arquivar = { versao: mudada.versao, arquivado: true }
+    const arquivada: CadastroLinha = dataOf({} as never, await lado.ask('PUT', `/Cadastros/${entidade}/${linha.id}/arquivado`, arquivar))
+    expect((await cadastros.remove(entidade, arquivada)).statusCode).toBe(200)
+  })
+
+  test('the choice of an account, which holds from the first open month on, and what only says something', async () => {
+    const { id: contaId } = await lado.read(sql<{ id: number }>`select id from conta where codigo = '3.1.01'`)
+    const mudancas = [{ contaId, grupoItemId: await lado.idOf('grupo_item', 'RB.01') }]
+    const passam = [
+      await lado.ask('PUT', '/DePara', { mudancas, versao: await cadastros.readVersao() }),
+      await lado.ask('POST', '/Rateio/apuracoes', { ...FECHADOS, observacao: '', versao: await cadastros.readVersao() }),
+      await lado.ask('PUT', `/Grupo/${await lado.idOf('grupo', 'RB')}/lugar`, {
+        versao: await lado.versaoOf('grupo', await lado.idOf('grupo', 'RB')),
+        antesDeId: null,
+      }),
+    ]
+    expect(passam.map(codeOf)).toEqual(['success', 'success', 'success'])
+  })
+})
+
+test('after all of it the closed months say what they said', async () => {
+  expect(await readFechados()).toEqual(antes)
+  expect(antes.map(({ situacao, confere }) => [situacao, confere])).toEqual(antes.map(() => ['fechado', true]))
+  expect((await t.app.inject({ url: '/v1/Fechamento', headers: bearer(cadastros.gestor) })).json().data.fechadoAte).toBe(FECHADOS.fim)
+})

@@ -1,0 +1,41 @@
+import { ENTIDADE_DEFS, type GrupoArvore, type TabelaFormato } from '@lastro/contract'
+import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
+import type { Arquivo } from '../../http/handler.ts'
+
+const CABECALHO = ['Grupo', 'Item', 'Descrição', 'Natureza', 'Linhas da DRE', 'Contas', 'Regras do De-Para', 'Situação']
+
+/** As a person calls it: the same words that an import reads. */
+function naturezaOf(natureza: string): string {
+  const campo = ENTIDADE_DEFS.grupos.campos.find(({ nome }) => nome === 'natureza')
+  return (campo?.tipo === 'opcao' && campo.opcoes.find(({ valor }) => valor === natureza)?.rotulo) || natureza
+}
+
+const situacaoOf = ({ arquivado }: { arquivado: boolean }): string => (arquivado ? 'Arquivado' : 'Em uso')
+
+/** Each grupo in a row of its own, its itens below it, in the order of the screen. */
+export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
+  const sum = (numeros: readonly number[]): Celula => ({ inteiro: numeros.reduce((total, numero) => total + numero, 0) })
+  const linhas = grupos.flatMap((grupo): Celula[][] => [
+    [
+      grupo.codigo,
+      '',
+      grupo.descricao,
+      naturezaOf(grupo.natureza),
+      grupo.linhas.join(', '),
+      sum(grupo.itens.map(({ contas }) => contas)),
+      sum(grupo.itens.map(({ regras }) => regras)),
+      situacaoOf(grupo),
+    ],
+    ...grupo.itens.map((item): Celula[] => [
+      grupo.codigo,
+      item.codigo,
+      item.descricao,
+      '',
+      item.linhas.join(', '),
+      { inteiro: item.contas },
+      { inteiro: item.regras },
+      situacaoOf(item),
+    ]),
+  ])
+  return writeTabela({ nome: `Grupos ${clienteNome}`, folha: 'Grupos', formato }, [CABECALHO, ...linhas])
+}

@@ -1,0 +1,75 @@
+/**
+ * Where a grupo stands among the others, and an item in which grupo. Positions are relative: two who place at once both get what they asked
+ * for.
+ */
+import { recordMudanca } from '../../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import type { PedidoDeMudanca } from '../../http/handler.ts'
+import * as store from './store.ts'
+
+/**
+ * The list with `id` in front of `antesDeId`, or at its end; one that stands before itself stays.
+ * Undefined when the list has no `antesDeId`.
+ */
+export function placeBefore(ids: readonly number[], id: number, antesDeId: number | null): number[] | undefined {
+  if (antesDeId === id) return [...ids]
+  const outros = ids.filter((each) => each !== id)
+  if (antesDeId === null) return [...outros, id]
+  const posicao = outros.indexOf(antesDeId)
+  return posicao === -1 ? undefined : outros.toSpliced(posicao, 0, id)
+}
+
+function refuseVersao(linha: store.LinhaLugar, versao: number): void {
+  if (linha.versao !== versao) throw new ErroApi('cadastro_version_conflict')
+}
+
+const isSame = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((id, i) => id === b[i])
+
+/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
+export async function placeGrupo(
+  pedido: PedidoDeMudanca,
+  { id, versao, antesDeId }: { id: number; versao: number; antesDeId: number | null },
+): Promise<{ versao: number }> {
+  const { tx, acesso } = pedido
+  const clienteId = acesso.cliente.id
+  await store.lockTabela(tx, clienteId, 'grupo')
+  const linha = orNotFound(await store.findLinha(tx, clienteId, 'grupo', id))
+  refuseVersao(linha, versao)
+  const ids = await store.listOrdem(tx, clienteId, null)
+  const depois = orNotFound(placeBefore(ids, id, antesDeId))
+  if (!isSame(ids, depois)) {
+    await store.writeOrdem(tx, clienteId, depois, null)
+    const registro = { acao: 'grupo.place', assunto: 'Grupo', assuntoId: id } as const
+    const lugarIn = (lista: readonly number[]) => ({ codigo: linha.codigo, posicao: lista.indexOf(id) + 1 })
+    await recordMudanca(pedido, { ...registro, antes: lugarIn(ids), depois: lugarIn(depois) })
+  }
+  return { versao }
+}
+
+/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
+export async function placeItem(
+  pedido: PedidoDeMudanca,
+  { id, versao, grupoId, antesDeId }: { id: number; versao: number; grupoId: number; antesDeId: number | null },
+): Promise<{ versao: number }> {
+  const { tx, acesso } = pedido
+  const clienteId = acesso.cliente.id
+  await store.lockTabela(tx, clienteId, 'grupo_item')
+  const linha = orNotFound(await store.findLinha(tx, clienteId, 'grupo_item', id))
+  const grupo = orNotFound(await store.findLinha(tx, clienteId, 'grupo', grupoId))
+  refuseVersao(linha, versao)
+  const ids = await store.listOrdem(tx, clienteId, grupoId)
+  const depois = orNotFound(placeBefore(ids, id, antesDeId))
+  if (isSame(ids, depois)) return { versao }
+  const anterior =
+    linha.grupoId === null || linha.grupoId === grupoId ? grupo : await store.findLinha(tx, clienteId, 'grupo', linha.grupoId)
+  const antes = linha.grupoId === grupoId ? ids : await store.listOrdem(tx, clienteId, linha.grupoId)
+  await store.writeOrdem(tx, clienteId, depois, grupoId)
+  await recordMudanca(pedido, {
+    acao: 'grupoItem.place',
+    assunto: 'GrupoItem',
+    assuntoId: id,
+    antes: { codigo: linha.codigo, grupo: anterior?.codigo ?? null, posicao: antes.indexOf(id) + 1 },
+    depois: { codigo: linha.codigo, grupo: grupo.codigo, posicao: depois.indexOf(id) + 1 },
+  })
+  return { versao: orNotFound(await store.findLinha(tx, clienteId, 'grupo_item', id)).versao }
+}

@@ -1,0 +1,34 @@
+import { importacaoCan, type Importacao, type ImportacaoDetalhe } from '@lastro/contract'
+import { mesFromSql } from '@lastro/engine'
+import { can, type ComRegras } from '../../acesso/permissao/regras.ts'
+import type { ImportacaoRow, RelatoriosRow, SubstituidaRow } from './store.ts'
+
+/** An import as this person may see it. */
+export function presentImportacao(row: ImportacaoRow, quem: ComRegras): Importacao {
+  const { diferencas, meses, desfeita, createdAt, finishedAt, ...rest } = row
+  const mayImport = can(quem, 'import', 'Lancamento')
+  return {
+    ...rest,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    meses: meses.map(({ mes, ...vigencia }) => ({ mes: mesFromSql(mes), ...vigencia })),
+    desfeita: desfeita && { ...desfeita, quando: new Date(desfeita.quando).toISOString() },
+    diferencaCentavos: diferencas,
+    can: { cancelar: mayImport && importacaoCan.cancelar(row.status), desfazer: mayImport && importacaoCan.desfazer(row.status) },
+  }
+}
+
+/** The same with its reports, and what it replaced. */
+export function presentDetalhe(
+  row: ImportacaoRow,
+  { saude, conferencia }: RelatoriosRow,
+  substituidas: readonly SubstituidaRow[],
+  quem: ComRegras,
+): ImportacaoDetalhe {
+  return {
+    ...presentImportacao(row, quem),
+    saude,
+    conferencia,
+    substituiu: substituidas.map(({ meses, ...substituida }) => ({ ...substituida, meses: meses.map(mesFromSql) })),
+  }
+}

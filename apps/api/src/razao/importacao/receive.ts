@@ -1,0 +1,117 @@
+/** The upload: bytes to disk while they are hashed, then a look at what they are. Nothing of the ledger is written. */
+import type { ImportacaoPrevia, importacaoRotas, RotaData } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { isOutraEmpresa, listCarregadas, listMesesFechados, sumResultados, type ArquivoExame, type ResultadoMes } from '@lastro/importacao'
+import type { FastifyRequest } from 'fastify'
+import type { AcessoCliente } from '../../http/authenticate.ts'
+import { allowSlowArrival } from '../../http/slow-arrival.ts'
+import { ErroApi } from '../../http/erro.ts'
+import type { Transaction } from '../../http/handler.ts'
+import type { Envio, Envios } from './envios.ts'
+import type { Exames } from './exames.ts'
+import { findSameArquivo } from './store.ts'
+
+/** Files of one cliente that wait to be imported. They go after an hour, or when they are imported. */
+const ENVIOS_MAX = 20
+/** The database writes to the same disk and must never find it full. */
+const ESPACO_MINIMO_BYTES = 1024 ** 3
+/** Boundaries and headers of the parts, around the file itself. */
+const MULTIPART_BYTES = 16 * 1024
+
+export async function receiveArquivo(
+  { request, acesso: { cliente, usuarioId }, transaction }: { request: FastifyRequest; acesso: AcessoCliente; transaction: Transaction },
+  { envios, exames, envioMaxBytes }: { envios: Envios; exames: Exames; envioMaxBytes: number },
+): Promise<ImportacaoPrevia> {
+  // Said at once, not after as many bytes as the limit allows.
+  if (Number(request.headers['content-length'] ?? 0) > envioMaxBytes + MULTIPART_BYTES) throw new ErroApi('requisicao_too_large')
+  const envio = await storeParte(request, cliente.id, envios)
+  try {
+    return await presentPrevia(envio, cliente, { transaction, exame: await exames.examine(envio, usuarioId) })
+  } catch (error) {
+    await envios.remove(envio.id)
+    throw error
+  }
+}
+
+/** What the screen shows of a file that was looked at, with what the cliente already has. */
+export function presentPrevia(
+  envio: Envio,
+  cliente: AcessoCliente['cliente'],
+  { transaction, exame }: { transaction: Transaction; exame: ArquivoExame },
+): Promise<ImportacaoPrevia> {
+  return transaction(async (tx) => {
+    const carregadas = await listCarregadas(tx, cliente.id, exame.meses)
+    const duplicada = await findSameArquivo(tx, cliente.id, envio.sha256)
+    return {
+      arquivoId: envio.id,
+      arquivoNome: envio.arquivoNome,
+      tamanhoBytes: envio.tamanhoBytes,
+      formato: exame.formato,
+      empresa: exame.empresa,
+      cnpj: exame.cnpj,
+      outroCnpj: isOutraEmpresa(exame, cliente.cnpj),
+      empresas: exame.empresas,
+      inicio: exame.meses.at(0) ?? null,
+      fim: exame.meses.at(-1) ?? null,
+      mesesCarregados: [...new Set(carregadas.flatMap(({ meses }) => meses))].toSorted(),
+      mesesFechados: await listMesesFechados(tx, cliente.id, exame.meses),
+      carregadas,
+      duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
+      planilha: exame.planilha,
+    }
+  })
+}
+
+/** The loaded ones among the months of a file: their result now, and the one that the file has. */
+export async function presentEfeito(
+  tx: Transacao,
+  clienteId: string,
+  resultado: readonly ResultadoMes[],
+): Promise<RotaData<typeof importacaoRotas.previewEfeito>['meses']> {
+  const hoje = await sumResultados(
+    tx,
+    clienteId,
+    resultado.map(({ mes }) => mes),
+  )
+  return resultado.flatMap(({ mes, resultadoCentavos }) => {
+    const hojeCentavos = hoje.get(mes)
+    return hojeCentavos === undefined ? [] : [{ mes, hojeCentavos, arquivoCentavos: resultadoCentavos }]
+  })
+}
+
+async function storeParte(request: FastifyRequest, clienteId: string, envios: Envios): Promise<Envio> {
+  if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
+  allowSlowArrival(request)
+  const lugar = envios.reserve(clienteId, ENVIOS_MAX)
+  if (lugar === undefined) {
+    throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser importados.', retryAfterSeconds: 600 })
+  }
+  try {
+    return await storeInLugar(request, { clienteId, id: lugar.id }, envios)
+  } finally {
+    lugar.release()
+  }
+}
+
+async function storeInLugar(request: FastifyRequest, lugar: { clienteId: string; id: string }, envios: Envios): Promise<Envio> {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if ((await envios.freeBytes()) - announced < ESPACO_MINIMO_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
+  const parte = await request.file().catch(refuseMalformed)
+  if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
+  const envio = await envios.receive(parte.file, { ...lugar, arquivoNome: parte.filename }).catch(refuseMalformed)
+  if (parte.file.truncated || envio.tamanhoBytes === 0) {
+    await envios.remove(envio.id)
+    if (parte.file.truncated) throw new ErroApi('requisicao_too_large')
+    throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
+  }
+  return envio
+}
+
+/** The parser of multipart bodies fails with bare errors; the file system, Fastify and the database name theirs by a code. */
+function refuseMalformed(error: unknown): never {
+  if (!(error instanceof Error) || 'code' in error || error instanceof ErroApi) throw error
+  throw new ErroApi('requisicao_invalid', {
+    cause: error,
+    details: [{ campo: 'arquivo', message: 'O envio chegou incompleto ou malformado.' }],
+  })
+}

@@ -1,0 +1,86 @@
+/** A push: the body to disk, a first reading that needs no connection, then one transaction that writes what is new. */
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { IntegracaoEnvio } from '@lastro/contract'
+import { withTenant, type Banco } from '@lastro/db'
+import { analyzeLancamentosExternos, importLancamentosExternos, ProblemaColetor } from '@lastro/importacao'
+import type { FastifyRequest } from 'fastify'
+import { recordAuditoria } from '../../http/auditoria.ts'
+import type { AcessoIntegracao } from '../../http/authenticate.ts'
+import { allowSlowArrival } from '../../http/slow-arrival.ts'
+import { withErrosDaApi } from '../../http/erro-importacao.ts'
+import type { FairShare } from '../../http/fair-share.ts'
+import { openBody } from './body.ts'
+import { createLeitor } from './linhas.ts'
+
+/** What a push needs of the store of uploaded files. */
+export interface Armazem {
+  hold: (source: Readable) => Promise<{ id: string; sha256: string; tamanhoBytes: number }>
+  path: (id: string) => string
+  remove: (id: string) => Promise<void>
+}
+
+export function receiveEnvio(
+  request: FastifyRequest,
+  acesso: AcessoIntegracao,
+  { db, envios, fairShare }: { db: Banco; envios: Armazem; fairShare: FairShare },
+): Promise<IntegracaoEnvio> {
+  return fairShare.reserve<IntegracaoEnvio>(acesso.clienteId, async (inTurn) => {
+    allowSlowArrival(request)
+    const envio = await envios.hold(openBody(request))
+    try {
+      return await inTurn(() => withErrosDaApi(() => importEnvio(request, acesso, { db, envio, caminho: envios.path(envio.id) })))
+    } finally {
+      await envios.remove(envio.id)
+    }
+  })
+}
+
+async function importEnvio(
+  request: FastifyRequest,
+  acesso: AcessoIntegracao,
+  { db, envio, caminho }: { db: Banco; envio: { sha256: string; tamanhoBytes: number }; caminho: string },
+): Promise<IntegracaoEnvio> {
+  const { clienteId, origem, nome } = acesso
+  const read = createLeitor(caminho)
+  const problemas = new ProblemaColetor()
+  const analise = await analyzeLancamentosExternos(read, problemas)
+  problemas.assertNone()
+  // The same bytes from two programs are two pushes.
+  const sha256 = createHash('sha256').update(`${origem}\n${envio.sha256}`).digest()
+  const { tamanhoBytes } = envio
+  return withTenant(db, { clienteId, usuarioId: null, statementTimeoutMs: 120_000 }, async (tx, client) => {
+    const resultado = await importLancamentosExternos({
+      tx,
+      client,
+      clienteId,
+      origem,
+      arquivoNome: nome,
+      sha256,
+      tamanhoBytes,
+      analise,
+      read,
+    })
+    if (resultado.importacaoId !== null) await recordEnvio(request, acesso, resultado, tx)
+    return resultado
+  })
+}
+
+/** Which key brought the import: it has no user. */
+async function recordEnvio(
+  request: FastifyRequest,
+  { clienteId, chaveId, nome, origem }: AcessoIntegracao,
+  resultado: IntegracaoEnvio,
+  tx: Parameters<typeof recordAuditoria>[0],
+): Promise<void> {
+  await recordAuditoria(
+    tx,
+    { clienteId, usuarioId: null, request },
+    {
+      acao: 'integracao.send',
+      assunto: 'Lancamento',
+      assuntoId: resultado.importacaoId ?? '',
+      depois: { chaveId, nome, origem, ...resultado },
+    },
+  )
+}

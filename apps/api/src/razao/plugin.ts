@@ -1,0 +1,61 @@
+/** The ledger: imports and their jobs, pushes of an ERP, De-Para, reference data, closing of months. */
+import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import plugin from 'fastify-plugin'
+import type { HttpSettings } from '../http/settings.ts'
+import { createEntidadesHandlers } from './cadastro/entidade-routes.ts'
+import { createCadastroHandlers } from './cadastro/routes.ts'
+import { createDeParaArquivoHandlers, createDeParaHandlers, createDeParaRegraHandlers } from './de-para/routes.ts'
+import { createFechamentoHandlers } from './fechamento/routes.ts'
+import { createGrupoHandlers } from './grupo/routes.ts'
+import { openAvisos } from './importacao/avisos.ts'
+import { openEnvios, type Envios } from './importacao/envios.ts'
+import { createImportacaoHandlers } from './importacao/routes.ts'
+import { openTrabalhos } from './importacao/trabalhos.ts'
+import { acceptNdjson } from './integracao/body.ts'
+import { createIntegracaoHandlers } from './integracao/routes.ts'
+import type { RazaoSettings } from './settings.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    envios: Envios
+  }
+}
+
+export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
+  async (app, config) => {
+    const { db, clock, cubos, log } = app
+    const { dadosDir, envioMaxBytes } = config
+    acceptNdjson(app)
+    const envios = await openEnvios(dadosDir, clock)
+    const avisos = await openAvisos(db)
+    const trabalhos = await openTrabalhos({ db, envios, avisos, max: config.importacoesMax, log, clock, config })
+    app.decorate('envios', envios)
+    // At once: a signal that ends this process also reaches the processes of its imports.
+    const closed = new Promise<void>((resolve, reject) => {
+      app.closing.addEventListener('abort', () => void trabalhos.close().then(resolve, reject))
+    })
+    app.addHook('preClose', async () => {
+      await closed
+      await avisos.close()
+    })
+
+    app.addRoutes(ROTAS_POR_DOMINIO.importacao, createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes }))
+    app.addRoutes(ROTAS_POR_DOMINIO.integracao, createIntegracaoHandlers({ db, envios, clock }))
+    app.addRoutes(ROTAS_POR_DOMINIO.fechamento, createFechamentoHandlers({ cubos, config, clock }))
+    app.addRoutes(ROTAS_POR_DOMINIO.dePara, createDeParaHandlers({ cubos }))
+    app.addRoutes(ROTAS_POR_DOMINIO.deParaRegra, createDeParaRegraHandlers({ cubos }))
+    app.addRoutes(ROTAS_POR_DOMINIO.deParaArquivo, createDeParaArquivoHandlers({ cubos, dadosDir }))
+    app.addRoutes(ROTAS_POR_DOMINIO.cadastro, createCadastroHandlers())
+    const entidades = createEntidadesHandlers(config)
+    app.addRoutes(ROTAS_POR_DOMINIO.conta, entidades.conta)
+    app.addRoutes(ROTAS_POR_DOMINIO.centroCusto, entidades.centroCusto)
+    app.addRoutes(ROTAS_POR_DOMINIO.filial, entidades.filial)
+    app.addRoutes(ROTAS_POR_DOMINIO.direcionador, entidades.direcionador)
+    app.addRoutes(ROTAS_POR_DOMINIO.direcionadorAno, entidades.direcionadorAno)
+    app.addRoutes(ROTAS_POR_DOMINIO.grupo, createGrupoHandlers({ cubos }))
+    app.addRoutes(ROTAS_POR_DOMINIO.grupoCadastro, entidades.grupoCadastro)
+    app.addRoutes(ROTAS_POR_DOMINIO.grupoItem, entidades.grupoItem)
+    app.addRoutes(ROTAS_POR_DOMINIO.cliente, entidades.cliente)
+  },
+  { name: 'razao', dependencies: ['acesso', 'cubo'] },
+)

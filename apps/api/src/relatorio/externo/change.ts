@@ -1,0 +1,69 @@
+/** Creates and changes reports that another program draws. Order, access and archiving are those of every report. */
+import type { Fonte, FontePowerbi, relatorioExternoRotas, RotaBodyLido } from '@lastro/contract'
+import { recordMudanca } from '../../http/auditoria.ts'
+import { ErroApi } from '../../http/erro.ts'
+import type { PedidoDeMudanca } from '../../http/handler.ts'
+import { addRelatorio, findRelatorio, type Qual } from '../workspace/change.ts'
+import { lockWorkspaces, updateConteudo, updateLinha, type Gravado } from '../workspace/store.ts'
+import { findConexao, isDaInstalacao } from './conexao-store.ts'
+import { readFonte } from './fonte.ts'
+
+/** In words that a reader of the record knows. */
+function describe(fonte: Fonte): object {
+  if (fonte.tipo === 'powerbi') return { relatorioPowerbi: fonte.relatorio, papeis: fonte.papeis }
+  const { recurso, caminho, parametros } = fonte
+  return { recurso: `${recurso.tipo} ${recurso.id}`, caminho, parametros: parametros.map(({ nome, valor }) => `${nome}=${valor}`) }
+}
+
+const opensOf = ({ relatorio, papeis }: FontePowerbi): string => JSON.stringify([relatorio, papeis.toSorted()])
+
+/**
+ * The account of the installation reaches the rows of every cliente, and the roles decide which of them show: there only who runs it says
+ * which report opens, and in which roles.
+ * @throws ErroApi `conexao_principal_denied`
+ */
+async function assertAlcance({ tx, acesso }: PedidoDeMudanca, workspaceId: number, fonte: Fonte, atual?: Fonte): Promise<void> {
+  if (fonte.tipo !== 'powerbi' || acesso.perfil === 'admin') return
+  if (atual?.tipo === 'powerbi' && opensOf(atual) === opensOf(fonte)) return
+  const row = await findConexao(tx, acesso.cliente.id, workspaceId)
+  if (!isDaInstalacao(row?.conexao)) return
+  throw new ErroApi('conexao_principal_denied', {
+    message: 'Este workspace usa a conta da instalação no Power BI: só quem a administra escolhe o relatório e as funções.',
+  })
+}
+
+/** @throws ErroApi `registro_not_found`, `relatorio_provedor_mismatch`, `cadastro_duplicate`, `relatorio_too_many`, `conexao_principal_denied` */
+export async function createExterno(autor: PedidoDeMudanca, corpo: RotaBodyLido<typeof relatorioExternoRotas.create>): Promise<Gravado> {
+  const { fonte, workspaceId } = corpo
+  await lockWorkspaces(autor.tx, autor.acesso.cliente.id)
+  await assertAlcance(autor, workspaceId, fonte)
+  return addRelatorio(autor, {
+    corpo,
+    provedor: fonte.tipo,
+    conteudo: fonte,
+    acao: 'relatorioExterno.create',
+    descrito: describe(fonte),
+  })
+}
+
+/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict`, `relatorio_provedor_mismatch`, `conexao_principal_denied` */
+export async function updateExterno(
+  autor: PedidoDeMudanca,
+  { id, versao, nome, descricao, fonte }: Qual & RotaBodyLido<typeof relatorioExternoRotas.update>,
+): Promise<Gravado> {
+  const clienteId = autor.acesso.cliente.id
+  const atual = await findRelatorio(autor, { id, versao })
+  if (atual.provedor !== fonte.tipo) throw new ErroApi('relatorio_provedor_mismatch')
+  const antes = readFonte(atual)
+  await assertAlcance(autor, atual.workspaceId, fonte, antes)
+  await updateConteudo(autor.tx, clienteId, id, fonte)
+  const gravado = await updateLinha(autor.tx, clienteId, 'relatorio', id, { nome, descricao })
+  await recordMudanca(autor, {
+    acao: 'relatorioExterno.update',
+    assunto: 'Relatorio',
+    assuntoId: id,
+    antes: { nome: atual.nome, descricao: atual.descricao, ...describe(antes) },
+    depois: { nome, descricao, ...describe(fonte) },
+  })
+  return gravado
+}

@@ -1,0 +1,54 @@
+/** Connections of workspaces as they are stored. */
+import { conexaoSchema, type Conexao, type Credencial } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { decrypt, encrypt } from '../../acesso/sessao/cipher.ts'
+
+export interface ConexaoRow {
+  conexao: Conexao
+  /** Encrypted. */
+  credencial: Buffer | null
+  credencialTipo: Credencial['tipo'] | null
+  credencialAt: Date | null
+  credencialValidaAte: Date | null
+  versao: number
+}
+
+export async function findConexao(tx: Transacao, clienteId: string, workspaceId: number): Promise<ConexaoRow | undefined> {
+  const { rows } = await sql<Omit<ConexaoRow, 'conexao'> & { conexao: unknown }>`
+    select conexao, credencial, credencial_tipo as "credencialTipo", credencial_at as "credencialAt",
+      credencial_valida_ate as "credencialValidaAte", versao
+    from workspace_conexao where cliente_id = ${clienteId} and workspace_id = ${workspaceId}`.execute(tx)
+  const [row] = rows
+  return row && { ...row, conexao: z.parse(conexaoSchema, row.conexao) }
+}
+
+export async function saveConexao(
+  tx: Transacao,
+  clienteId: string,
+  workspaceId: number,
+  { conexao, credencial, credencialTipo, credencialAt, credencialValidaAte }: Omit<ConexaoRow, 'versao'>,
+): Promise<void> {
+  await sql`
+    insert into workspace_conexao (cliente_id, workspace_id, conexao, credencial, credencial_tipo, credencial_at, credencial_valida_ate)
+    values (${clienteId}, ${workspaceId}, ${JSON.stringify(conexao)}::jsonb, ${credencial}, ${credencialTipo}, ${credencialAt}, ${credencialValidaAte})
+    on conflict (cliente_id, workspace_id) do update set conexao = excluded.conexao, credencial = excluded.credencial,
+      credencial_tipo = excluded.credencial_tipo, credencial_at = excluded.credencial_at,
+      credencial_valida_ate = excluded.credencial_valida_ate, versao = workspace_conexao.versao + 1`.execute(tx)
+}
+
+/** Whether it reaches Power BI as the service principal of the installation, which every cliente shares. */
+export const isDaInstalacao = (conexao: Conexao | undefined): boolean => conexao?.tipo === 'powerbi' && conexao.principal === null
+
+/** Of this row and no other: the value does not open in another cliente, nor in another workspace. */
+const contextoOf = (clienteId: string, workspaceId: number): string => `workspace_conexao.credencial ${clienteId} ${workspaceId}`
+
+export function sealCredencial(segredo: Buffer, clienteId: string, workspaceId: number, valor: string): Buffer {
+  return encrypt(segredo, contextoOf(clienteId, workspaceId), Buffer.from(valor))
+}
+
+/** @throws Error when the row was not written by this server */
+export function openCredencial(segredo: Buffer, clienteId: string, workspaceId: number, { credencial }: ConexaoRow): string | null {
+  return credencial && decrypt(segredo, contextoOf(clienteId, workspaceId), credencial).toString()
+}

@@ -1,0 +1,138 @@
+/** Changes how a workspace reaches the program that draws its reports. */
+import { type Conexao, type conexaoRotas, type Credencial, type RotaBodyLido, SEGREDO_MIN, type WorkspaceProvedor } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { recordMudanca } from '../../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import type { PedidoDeMudanca } from '../../http/handler.ts'
+import { origemOf } from '../../http/quadro.ts'
+import { quemOf } from '../workspace/quem.ts'
+import { listRelatorios, listWorkspaces, lockWorkspaces, type WorkspaceRow } from '../workspace/store.ts'
+import { findConexao, isDaInstalacao, saveConexao, sealCredencial, type ConexaoRow } from './conexao-store.ts'
+import { parseEndereco } from './endereco.ts'
+import { parseCertificado } from './powerbi/certificado.ts'
+
+export interface ConexaoDeps {
+  segredo: Buffer
+  clock: () => Date
+  /** This machine may be framed: in development. */
+  local: boolean
+  /** Names that this server answers to. */
+  proprios: readonly string[]
+}
+
+/** @throws ErroApi `registro_not_found`, `relatorio_provedor_mismatch` */
+export async function findWorkspaceExterno(tx: Transacao, clienteId: string, id: number): Promise<WorkspaceRow> {
+  const workspace = orNotFound((await listWorkspaces(tx, clienteId)).find((each) => each.id === id))
+  if (workspace.provedor === 'nativo') throw new ErroApi('relatorio_provedor_mismatch')
+  return workspace
+}
+
+/**
+ * To whom the secret belongs, and what is signed with it: the locked parameters decide whose rows a report shows. With another answer the old
+ * secret would go to somebody who was not given it, or open what it was not given for; who has it may say either.
+ */
+function donoOf(conexao: Conexao): string {
+  if (conexao.tipo === 'url') return JSON.stringify([origemOf(conexao.endereco), conexao.parametroCliente, conexao.parametros])
+  return conexao.principal === null ? 'instalacao' : `${conexao.principal.tenant} ${conexao.principal.clientId}`
+}
+
+/** @throws ErroApi `conexao_secret_invalid` */
+function checkCredencial({ tipo, valor }: Credencial, provedor: WorkspaceProvedor, agora: Date): Date | null {
+  if (tipo === 'certificado') {
+    if (provedor !== 'powerbi') throw new ErroApi('conexao_secret_invalid')
+    const certificado = parseCertificado(valor)
+    if (certificado === undefined || certificado.validoAte <= agora) throw new ErroApi('conexao_secret_invalid')
+    return certificado.validoAte
+  }
+  if (/\s/.test(valor) || (provedor === 'url' && valor.length < SEGREDO_MIN)) {
+    throw new ErroApi('conexao_secret_invalid', {
+      details: [{ campo: 'credencial', message: `São ao menos ${SEGREDO_MIN} caracteres, sem espaços.` }],
+    })
+  }
+  return null
+}
+
+/** In words that a reader of the record knows. Of a secret never more than that it is another one. */
+function describe(conexao: Conexao): object {
+  if (conexao.tipo === 'url') {
+    const { endereco, parametroCliente, parametros, validadeMinutos } = conexao
+    return { endereco, parametros: [parametroCliente, ...parametros.map(({ nome }) => nome)], validadeMinutos }
+  }
+  return { ...conexao.principal, grupoPowerbi: conexao.grupo }
+}
+
+/** An address as it is kept. @throws ErroApi `conexao_address_refused` */
+function normalize(conexao: Conexao, { local, proprios }: ConexaoDeps, { request }: PedidoDeMudanca): Conexao {
+  if (conexao.tipo !== 'url') return conexao
+  const endereco = parseEndereco(conexao.endereco, { local, proprios: [...proprios, request.host] })
+  if (endereco === undefined) throw new ErroApi('conexao_address_refused')
+  return { ...conexao, endereco }
+}
+
+type Guardada = Pick<ConexaoRow, 'credencial' | 'credencialTipo' | 'credencialAt' | 'credencialValidaAte'>
+const NENHUMA: Guardada = { credencial: null, credencialTipo: null, credencialAt: null, credencialValidaAte: null }
+
+/**
+ * It reaches whatever the installation was given, of every cliente: only who runs it says which workspace of Power BI is whose, and no report
+ * that others wrote begins to open by it.
+ * @throws ErroApi `conexao_principal_denied`
+ */
+async function assertInstalacao(
+  { tx, acesso }: PedidoDeMudanca,
+  workspaceId: number,
+  conexao: Conexao,
+  atual: Conexao | undefined,
+): Promise<void> {
+  if (!isDaInstalacao(conexao) && !isDaInstalacao(atual)) return
+  if (acesso.perfil !== 'admin') throw new ErroApi('conexao_principal_denied')
+  if (isDaInstalacao(atual)) return
+  const relatorios = await listRelatorios(tx, acesso.cliente.id, quemOf(acesso))
+  if (relatorios.every((each) => each.workspaceId !== workspaceId)) return
+  throw new ErroApi('conexao_principal_denied', {
+    message: 'Este workspace já tem relatórios, que passariam a abrir com a conta da instalação: ligue a ela um workspace novo.',
+  })
+}
+
+/**
+ * @throws ErroApi `registro_not_found`, `relatorio_version_conflict`, `relatorio_provedor_mismatch`, `conexao_address_refused`,
+ * `conexao_secret_required`, `conexao_secret_invalid`, `conexao_principal_denied`
+ */
+export async function updateConexao(
+  deps: ConexaoDeps,
+  autor: PedidoDeMudanca,
+  { id, versao, conexao: pedida, credencial }: { id: number } & RotaBodyLido<typeof conexaoRotas.update>,
+): Promise<void> {
+  const { tx, acesso } = autor
+  const clienteId = acesso.cliente.id
+  await lockWorkspaces(tx, clienteId)
+  const workspace = await findWorkspaceExterno(tx, clienteId, id)
+  if (workspace.provedor !== pedida.tipo) throw new ErroApi('relatorio_provedor_mismatch')
+  const atual = await findConexao(tx, clienteId, id)
+  if ((atual?.versao ?? 0) !== versao)
+    throw new ErroApi('relatorio_version_conflict', { message: 'Outra pessoa mudou esta conexão depois que você a abriu.' })
+  const conexao = normalize(pedida, deps, autor)
+  await assertInstalacao(autor, id, conexao, atual?.conexao)
+  const agora = deps.clock()
+  let guardada: Guardada
+  if (isDaInstalacao(conexao)) guardada = NENHUMA
+  else if (credencial) {
+    guardada = {
+      credencial: sealCredencial(deps.segredo, clienteId, id, credencial.valor),
+      credencialTipo: credencial.tipo,
+      credencialAt: agora,
+      credencialValidaAte: checkCredencial(credencial, workspace.provedor, agora),
+    }
+  } else {
+    if (!atual?.credencial || donoOf(atual.conexao) !== donoOf(conexao)) throw new ErroApi('conexao_secret_required')
+    guardada = atual
+  }
+  const { credencial: selada, credencialTipo, credencialAt, credencialValidaAte } = guardada
+  await saveConexao(tx, clienteId, id, { conexao, credencial: selada, credencialTipo, credencialAt, credencialValidaAte })
+  await recordMudanca(autor, {
+    acao: 'conexao.update',
+    assunto: 'Workspace',
+    assuntoId: id,
+    antes: { nome: workspace.nome, ...(atual && describe(atual.conexao)) },
+    depois: { nome: workspace.nome, ...describe(conexao), ...(credencial ? { credencialNova: true } : {}) },
+  })
+}

@@ -1,0 +1,104 @@
+/** What is asked of the REST API of Power BI, as one service principal. */
+import type { RelatorioPowerbi } from '@lastro/contract'
+import * as z from 'zod/mini'
+import { ErroApi } from '../../../http/erro.ts'
+import { createEntra } from './entra.ts'
+import { isTokenExpired, refusePowerbi } from './erro.ts'
+import { quemOf, type Instalacao, type Principal } from './instalacao.ts'
+import { createCall, type Resposta } from './call.ts'
+
+const relatorioSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  embedUrl: z.string(),
+  /** Absent where the report has no dataset of its own, as a paginated one. */
+  datasetId: z.optional(z.nullable(z.uuid())),
+  reportType: z.optional(z.string()),
+})
+const listaSchema = z.object({ value: z.array(relatorioSchema) })
+const datasetsSchema = z.object({
+  value: z.array(z.object({ id: z.uuid(), isEffectiveIdentityRolesRequired: z._default(z.boolean(), false) })),
+})
+const tokenSchema = z.object({ token: z.string().check(z.minLength(1)), expiration: z.iso.datetime({ offset: true }) })
+
+/** One report of a workspace of Power BI, as one cliente sees it. */
+export interface Alvo {
+  grupo: string
+  relatorio: string
+  papeis: readonly string[]
+  /** Effective identity: what USERNAME() answers in the roles of the dataset. */
+  identidade: string
+}
+
+export interface TokenPowerbi {
+  token: string
+  embedUrl: string
+  expiresMs: number
+}
+
+export interface PowerbiApi {
+  listRelatorios: (principal: Principal, grupo: string) => Promise<RelatorioPowerbi[]>
+  generateToken: (principal: Principal, alvo: Alvo) => Promise<TokenPowerbi>
+}
+
+/** @throws ErroApi `powerbi_unavailable` for an answer that is not what is documented */
+function parse<S extends z.ZodMiniType>(schema: S, { corpo }: Resposta): z.output<S> {
+  const result = z.safeParse(schema, corpo)
+  if (!result.success) throw new ErroApi('powerbi_unavailable', { cause: result.error })
+  return result.data
+}
+
+export function createPowerbiApi({ instalacao, clock }: { instalacao: Instalacao; clock: () => Date }): PowerbiApi {
+  const call = createCall(clock)
+  const entra = createEntra({ instalacao, call, clock })
+
+  async function ask(principal: Principal, caminho: string, body?: object): Promise<Resposta> {
+    const once = async (): Promise<Resposta> =>
+      call(quemOf(principal), `${instalacao.api}/v1.0/myorg${caminho}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          authorization: `Bearer ${await entra.get(principal)}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    const resposta = await once()
+    if (!isTokenExpired(resposta)) return resposta
+    entra.forget(principal)
+    return once()
+  }
+
+  return {
+    listRelatorios: async (principal, grupo) => {
+      const resposta = await ask(principal, `/groups/${grupo}/reports`)
+      if (resposta.status !== 200) refusePowerbi(resposta, 'lista')
+      const datasets = await ask(principal, `/groups/${grupo}/datasets`)
+      if (datasets.status !== 200) refusePowerbi(datasets, 'lista')
+      const separados = new Set(
+        parse(datasetsSchema, datasets)
+          .value.filter((each) => each.isEffectiveIdentityRolesRequired)
+          .map(({ id }) => id),
+      )
+      return parse(listaSchema, resposta)
+        .value.filter(({ reportType, datasetId }) => reportType !== 'PaginatedReport' && datasetId)
+        .map(({ id, name, datasetId }) => ({ relatorio: id, nome: name, separaLinhas: separados.has(datasetId ?? '') }))
+        .toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt'))
+    },
+    generateToken: async (principal, { grupo, relatorio, papeis, identidade }) => {
+      const resposta = await ask(principal, `/groups/${grupo}/reports/${relatorio}`)
+      if (resposta.status !== 200) refusePowerbi(resposta, 'relatorio')
+      const { embedUrl, datasetId } = parse(relatorioSchema, resposta)
+      // Without a dataset there is nobody to be: its rows could not be told apart.
+      if (!datasetId) throw new ErroApi('powerbi_role_missing')
+      if (new URL(embedUrl).origin !== instalacao.pagina) throw new ErroApi('powerbi_unavailable', { cause: `framed from ${embedUrl}` })
+      const gerado = await ask(principal, '/GenerateToken', {
+        datasets: [{ id: datasetId }],
+        reports: [{ id: relatorio, allowEdit: false }],
+        identities: [{ username: identidade, roles: papeis, datasets: [datasetId] }],
+      })
+      if (gerado.status !== 200) refusePowerbi(gerado, 'token')
+      const { token, expiration } = parse(tokenSchema, gerado)
+      return { token, embedUrl, expiresMs: Date.parse(expiration) }
+    },
+  }
+}

@@ -1,0 +1,497 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { conexaoRotas, relatorioExternoRotas, relatorioRotas, workspaceRotas, type RelatorioAbertura } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { createCertificado } from '../../../test/certificado.ts'
+import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { createEquipe, type Empresas, type Nome } from '../../../test/equipe.ts'
+import { limitEscopo } from '../../../test/factories.ts'
+import {
+  CLIENT_ID,
+  DATASET,
+  GRUPO,
+  RELATORIO,
+  SEGREDO,
+  SEM_FUNCAO,
+  startPowerbi,
+  TENANT,
+  type PowerbiDeTeste,
+} from '../../../test/powerbi.ts'
+import { parseInstalacao } from './powerbi/instalacao.ts'
+
+const ASSINATURA = 'chave-de-assinar-do-metabase-0123456789'
+const URL_CONEXAO = {
+  tipo: 'url',
+  endereco: 'https://bi.exemplo.com.br/metabase/',
+  parametroCliente: 'empresa',
+  parametros: [
+    { nome: 'quem', origem: 'email', valor: '' },
+    { nome: 'origem', origem: 'fixo', valor: 'lastro' },
+  ],
+  validadeMinutos: 10,
+}
+const FONTE_URL = {
+  tipo: 'url',
+  recurso: { tipo: 'dashboard', id: 12 },
+  caminho: '/embed/dashboard/{token}#titled=false',
+  // Of the same name as the one that carries the cliente: it decides nothing.
+  parametros: [
+    { nome: 'empresa', valor: 'outra' },
+    { nome: 'regiao', valor: 'Sul' },
+  ],
+}
+const PROPRIO = { tipo: 'powerbi', principal: { tenant: TENANT, clientId: CLIENT_ID }, grupo: GRUPO }
+const FONTE_POWERBI = { tipo: 'powerbi', relatorio: RELATORIO, papeis: ['Cliente'], mostraFiltros: false, mostraPaginas: true }
+
+let t: TestApp
+let powerbi: PowerbiDeTeste
+let webDir: string
+let empresas: Empresas
+const equipe = createEquipe(() => t)
+const { call } = equipe
+
+beforeAll(async () => {
+  powerbi = await startPowerbi()
+  const principal = { tenant: TENANT, clientId: CLIENT_ID, segredo: SEGREDO }
+  webDir = mkdtempSync(join(tmpdir(), 'lastro-quadro-'))
+  for (const pagina of ['index', 'quadro', 'quadro-powerbi'])
+    writeFileSync(join(webDir, `${pagina}.html`), '<!doctype html><title>Lastro</title>')
+  t = await buildApp({ webDir, powerbi: parseInstalacao({ ...powerbi.instalacao, principal }), hosts: ['app.exemplo.com.br'] })
+})
+beforeEach(async () => {
+  powerbi.falhas.clear()
+  powerbi.pedidos = []
+  powerbi.tokenSegundos = 3600
+  powerbi.certificado = undefined
+  // Long after whatever the test before left in memory.
+  t.clock.advance(24 * 3_600_000)
+  powerbi.agora = () => t.clock.now
+  empresas = await equipe.build()
+})
+afterAll(async () => {
+  await t.close()
+  await powerbi.stop()
+  rmSync(webDir, { recursive: true })
+})
+
+async function createWorkspace(provedor: 'url' | 'powerbi' | 'nativo', nome: Nome = 'renata'): Promise<number> {
+  return dataOf(workspaceRotas.create, await call(nome, 'POST', '/Workspace', { nome: 'Painéis', provedor })).id
+}
+const connect = (id: number, conexao: object, valor?: string, nome: Nome = 'renata', versao = 0): Promise<LightMyRequestResponse> =>
+  call(nome, 'PUT', `/Workspace/${id}/conexao`, {
+    versao,
+    conexao,
+    ...(valor === undefined ? {} : { credencial: { tipo: 'segredo', valor } }),
+  })
+const createRelatorio = (workspaceId: number, fonte: object, nome: Nome = 'renata'): Promise<LightMyRequestResponse> =>
+  call(nome, 'POST', '/RelatorioExterno', { workspaceId, nome: 'Vendas', fonte })
+const open = (id: number, nome: Nome = 'helena'): Promise<LightMyRequestResponse> => call(nome, 'GET', `/RelatorioExterno/${id}/abertura`)
+const opened = async (id: number, nome: Nome = 'helena'): Promise<RelatorioAbertura> =>
+  dataOf(relatorioExternoRotas.open, await open(id, nome))
+
+async function buildUrl(nome: Nome = 'renata'): Promise<{ workspace: number; relatorio: number }> {
+  const workspace = await createWorkspace('url', nome)
+  dataOf(conexaoRotas.update, await connect(workspace, URL_CONEXAO, ASSINATURA, nome))
+  return { workspace, relatorio: dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, FONTE_URL, nome)).id }
+}
+async function buildPowerbi(nome: Nome = 'renata'): Promise<{ workspace: number; relatorio: number }> {
+  const workspace = await createWorkspace('powerbi', nome)
+  dataOf(conexaoRotas.update, await connect(workspace, PROPRIO, SEGREDO, nome))
+  return { workspace, relatorio: dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, FONTE_POWERBI, nome)).id }
+}
+/** Sessions end meanwhile: everybody enters again. */
+async function advance(ms: number): Promise<void> {
+  t.clock.advance(ms)
+  for (const nome of ['helena', 'tiago', 'renata', 'estela'] as const) await equipe.enterAgain(nome)
+}
+const tokenOf = ({ incorporado }: RelatorioAbertura): string => {
+  if (incorporado.tipo === 'powerbi') return incorporado.token
+  return /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(incorporado.url)?.[0] ?? ''
+}
+
+test('who reads configures nothing, and another company finds nothing', async () => {
+  const { workspace, relatorio } = await buildUrl()
+  for (const nome of ['helena', 'tiago'] as const) {
+    expect(codeOf(await call(nome, 'GET', `/Workspace/${workspace}/conexao`))).toBe('permissao_denied')
+    expect(codeOf(await connect(workspace, URL_CONEXAO, ASSINATURA, nome, 1))).toBe('permissao_denied')
+    expect(codeOf(await createRelatorio(workspace, FONTE_URL, nome))).toBe('permissao_denied')
+    expect(codeOf(await call(nome, 'GET', `/RelatorioExterno/${relatorio}`))).toBe('permissao_denied')
+  }
+  expect((await t.app.inject({ url: `/v1/RelatorioExterno/${relatorio}/abertura` })).statusCode).toBe(401)
+  expect(codeOf(await open(relatorio, 'estela'))).toBe('registro_not_found')
+  expect(codeOf(await call('estela', 'GET', `/Workspace/${workspace}/conexao`))).toBe('registro_not_found')
+  expect(codeOf(await connect(workspace, URL_CONEXAO, ASSINATURA, 'estela'))).toBe('registro_not_found')
+  expect(codeOf(await createRelatorio(workspace, FONTE_URL, 'estela'))).toBe('registro_not_found')
+})
+
+describe('a signed address', () => {
+  test('carries the dashboard, the locked parameters and the end of its life, and the key of the cliente above what anybody typed', async () => {
+    const { relatorio } = await buildUrl()
+    const abertura = await opened(relatorio)
+    const token = tokenOf(abertura)
+    expect(abertura.incorporado).toEqual({ tipo: 'url', url: `https://bi.exemplo.com.br/metabase/embed/dashboard/${token}#titled=false` })
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' })
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(ASSINATURA))
+    expect(payload).toEqual({
+      resource: { dashboard: 12 },
+      params: { empresa: empresas.comercial, quem: equipe.who('helena').email, origem: 'lastro', regiao: 'Sul' },
+      exp: Math.floor(t.clock.now.getTime() / 1000) + 600,
+    })
+    expect([abertura.venceEmSegundos, abertura.renovaEmSegundos]).toEqual([600, 540])
+  })
+
+  test('of two companies with the same setting each opens its own rows', async () => {
+    const [nossa, alheia] = [await buildUrl(), await buildUrl('estela')]
+    const params = async (id: number, nome: Nome) => decodeJwt(tokenOf(await opened(id, nome)))['params']
+    expect(await params(nossa.relatorio, 'renata')).toMatchObject({ empresa: empresas.comercial })
+    expect(await params(alheia.relatorio, 'estela')).toMatchObject({ empresa: empresas.alheio })
+    // A secret moved to the row of another cliente does not open there.
+    await withTenant(t.database.db, { clienteId: empresas.comercial, usuarioId: null }, async (tx) => {
+      const { rows } = await sql<{ credencial: Buffer }>`select credencial from workspace_conexao`.execute(tx)
+      expect(rows).toHaveLength(1)
+      await withTenant(t.database.db, { clienteId: empresas.alheio, usuarioId: null }, (outra) =>
+        sql`update workspace_conexao set credencial = ${rows[0]?.credencial}`.execute(outra),
+      )
+    })
+    expect((await open(alheia.relatorio, 'estela')).statusCode).toBe(500)
+  })
+
+  test('only the page of that report may frame it: nobody who did not get its ticket is let in anywhere', async () => {
+    const { relatorio } = await buildUrl()
+    const { quadro } = await opened(relatorio)
+    const policyOf = async (url: string): Promise<string> =>
+      /frame-src ([^;]*);/.exec(
+        String((await t.app.inject({ url, headers: { accept: 'text/html' } })).headers['content-security-policy']),
+      )?.[1] ?? ''
+    expect(await policyOf(quadro)).toBe('https://bi.exemplo.com.br')
+    expect(await policyOf('/report/vendas/paineis')).toBe("'self'")
+    const [antes = '', bilhete = ''] = quadro.split('=')
+    for (const url of [
+      '/quadro.html',
+      `${antes}=`,
+      `${antes}=${bilhete}x`,
+      `${antes}=${bilhete.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0')}`,
+    ]) {
+      expect(await policyOf(url)).toBe("'none'")
+    }
+    t.clock.advance(121_000)
+    expect(await policyOf(quadro)).toBe("'none'")
+  })
+
+  test('the secret is asked for again where it would go to somebody else, and is in no answer, record or row', async () => {
+    const workspace = await createWorkspace('url')
+    expect(codeOf(await connect(workspace, URL_CONEXAO))).toBe('conexao_secret_required')
+    expect(codeOf(await connect(workspace, URL_CONEXAO, 'curta-demais'))).toBe('conexao_secret_invalid')
+    expect(codeOf(await connect(workspace, { ...URL_CONEXAO, endereco: 'https://10.0.0.9' }, ASSINATURA))).toBe('conexao_address_refused')
+    expect(codeOf(await connect(workspace, { ...URL_CONEXAO, endereco: 'https://app.exemplo.com.br' }, ASSINATURA))).toBe(
+      'conexao_address_refused',
+    )
+    expect(codeOf(await connect(workspace, PROPRIO, SEGREDO))).toBe('relatorio_provedor_mismatch')
+    const gravada = await connect(workspace, URL_CONEXAO, ASSINATURA)
+    expect(dataOf(conexaoRotas.update, gravada)).toMatchObject({
+      versao: 1,
+      conexao: { endereco: 'https://bi.exemplo.com.br/metabase' },
+      credencial: { tipo: 'segredo', gravadaAt: t.clock.now.toISOString(), validaAte: null },
+      chaveCliente: empresas.comercial,
+      instalacao: false,
+    })
+    expect(codeOf(await connect(workspace, URL_CONEXAO, ASSINATURA))).toBe('relatorio_version_conflict')
+    const outroCaminho = await connect(workspace, { ...URL_CONEXAO, endereco: 'https://bi.exemplo.com.br/outro' }, undefined, 'renata', 1)
+    expect(codeOf(outroCaminho)).toBe('success')
+    const outraOrigem = await connect(workspace, { ...URL_CONEXAO, endereco: 'https://mal.exemplo.com' }, undefined, 'renata', 2)
+    expect(codeOf(outraOrigem)).toBe('conexao_secret_required')
+    // The locked parameters say whose rows are shown: who signs others must know what they are signed with.
+    const endereco = 'https://bi.exemplo.com.br/outro'
+    for (const outros of [
+      { parametroCliente: 'qualquer' },
+      { parametros: [{ nome: 'cliente', origem: 'fixo' as const, valor: empresas.metalurgica }] },
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop -- two calls
+      const trocados = await connect(workspace, { ...URL_CONEXAO, endereco, ...outros }, undefined, 'renata', 2)
+      expect(codeOf(trocados)).toBe('conexao_secret_required')
+    }
+    const prazo = await connect(workspace, { ...URL_CONEXAO, endereco, validadeMinutos: 30 }, undefined, 'renata', 2)
+    expect(codeOf(prazo)).toBe('success')
+    const registros = await equipe.listAuditoria(empresas.comercial, 'conexao.update')
+    expect(registros[0]).toMatchObject({
+      assunto_id: String(workspace),
+      antes: { nome: 'Painéis' },
+      depois: { endereco: 'https://bi.exemplo.com.br/metabase', parametros: ['empresa', 'quem', 'origem'], credencialNova: true },
+    })
+    const { rows } = await withTenant(t.database.db, { clienteId: empresas.comercial, usuarioId: null }, (tx) =>
+      sql<{ linha: string }>`select to_jsonb(c)::text || encode(c.credencial, 'escape') as linha from workspace_conexao c`.execute(tx),
+    )
+    const lida = await call('renata', 'GET', `/Workspace/${workspace}/conexao`)
+    for (const text of [gravada.body, lida.body, JSON.stringify(registros), rows[0]?.linha ?? ASSINATURA])
+      expect(text).not.toContain(ASSINATURA)
+  })
+
+  test('who sees only some centros de custo is shown a report of the whole company by name, or not at all', async () => {
+    const { relatorio } = await buildUrl()
+    const { rows } = await withTenant(t.database.db, { clienteId: empresas.comercial, usuarioId: null }, (tx) =>
+      sql<{
+        id: number
+      }>`insert into centro_custo (cliente_id, codigo, descricao) values (${empresas.comercial}, '10', 'Vendas') returning id`.execute(tx),
+    )
+    const helena = equipe.who('helena').id
+    await limitEscopo(t.database.db, { clienteId: empresas.comercial, usuarioId: helena, centrosCusto: [rows[0]?.id ?? 0] })
+    expect(codeOf(await open(relatorio))).toBe('registro_not_found')
+    expect(dataOf(workspaceRotas.list, await call('helena', 'GET', '/Workspace'))).toEqual([])
+    const acesso = { versao: 1, restrito: true, perfis: [], usuarios: [helena] }
+    expect(codeOf(await call('renata', 'PUT', `/Relatorio/${relatorio}/acesso`, acesso))).toBe('success')
+    expect(codeOf(await open(relatorio))).toBe('success')
+    expect(codeOf(await open(relatorio, 'tiago'))).toBe('registro_not_found')
+  })
+})
+
+test('a report belongs to the provider of its workspace', async () => {
+  const [nativo, url] = [await createWorkspace('nativo'), await buildUrl()]
+  expect(codeOf(await createRelatorio(nativo, FONTE_URL))).toBe('relatorio_provedor_mismatch')
+  expect(codeOf(await createRelatorio(url.workspace, FONTE_POWERBI))).toBe('relatorio_provedor_mismatch')
+  expect(codeOf(await call('renata', 'POST', '/Workspace', { nome: 'X', provedor: 'url', modelos: ['resultado'] }))).toBe(
+    'relatorio_provedor_mismatch',
+  )
+  expect(codeOf(await call('renata', 'GET', `/Workspace/${nativo}/conexao`))).toBe('relatorio_provedor_mismatch')
+  expect(dataOf(relatorioRotas.get, await call('helena', 'GET', '/Relatorio/chave/vendas/paineis-2')).conteudo).toBeNull()
+  const mudado = { ...FONTE_URL, recurso: { tipo: 'question', id: 7 }, caminho: '/embed/question/{token}' }
+  const update = (fonte: object) => call('renata', 'PUT', `/RelatorioExterno/${url.relatorio}`, { versao: 1, nome: 'Vendas do mês', fonte })
+  expect(codeOf(await update(FONTE_POWERBI))).toBe('relatorio_provedor_mismatch')
+  expect(codeOf(await update({ ...mudado, caminho: '//mal.exemplo.com/{token}' }))).toBe('requisicao_invalid')
+  expect(codeOf(await update(mudado))).toBe('success')
+  expect(decodeJwt(tokenOf(await opened(url.relatorio)))['resource']).toEqual({ question: 7 })
+  expect(await equipe.listAuditoria(empresas.comercial, 'relatorioExterno.update')).toMatchObject([
+    { antes: { nome: 'Vendas', recurso: 'dashboard 12' }, depois: { nome: 'Vendas do mês', recurso: 'question 7' } },
+  ])
+})
+
+describe('Power BI', () => {
+  test('lists the reports of its workspace, and opens one as the cliente and in its roles', async () => {
+    const { workspace, relatorio } = await buildPowerbi()
+    const lista = await call('renata', 'GET', `/Workspace/${workspace}/conexao/relatorios`)
+    expect(dataOf(conexaoRotas.listRelatorios, lista)).toEqual([
+      { relatorio: SEM_FUNCAO, nome: 'Aberto', separaLinhas: false },
+      { relatorio: RELATORIO, nome: 'Vendas', separaLinhas: true },
+    ])
+    const abertura = await opened(relatorio)
+    expect(abertura.incorporado).toMatchObject({
+      tipo: 'powerbi',
+      relatorio: RELATORIO,
+      embedUrl: `https://app.powerbi.com/reportEmbed?reportId=${RELATORIO}&groupId=${GRUPO}`,
+    })
+    expect(abertura.quadro).toMatch(/^\/quadro-powerbi\.html\?bilhete=/)
+    expect(JSON.parse(Buffer.from(tokenOf(abertura), 'base64url').toString())).toMatchObject({
+      relatorio: RELATORIO,
+      identidade: empresas.comercial,
+      papeis: ['Cliente'],
+    })
+    expect(abertura.renovaEmSegundos).toBe(3000)
+  })
+
+  test('one token serves a whole company while it is fresh, and no other company', async () => {
+    const [nossa, alheia] = [await buildPowerbi(), await buildPowerbi('estela')]
+    const tokens = await Promise.all(
+      (['helena', 'tiago', 'renata'] as const).map(async (nome) => tokenOf(await opened(nossa.relatorio, nome))),
+    )
+    expect(new Set(tokens).size).toBe(1)
+    expect(powerbi.pedidos.filter((pedido) => pedido === '/GenerateToken')).toHaveLength(1)
+    const outra = tokenOf(await opened(alheia.relatorio, 'estela'))
+    expect(JSON.parse(Buffer.from(outra, 'base64url').toString())).toMatchObject({ identidade: empresas.alheio })
+    // Who is of the other company opens nothing of ours, and ends none of our tokens by its mark.
+    const { incorporado } = await opened(nossa.relatorio)
+    const vencida = incorporado.tipo === 'powerbi' ? `?vencida=${incorporado.marca}` : ''
+    expect(codeOf(await call('estela', 'GET', `/RelatorioExterno/${nossa.relatorio}/abertura${vencida}`))).toBe('registro_not_found')
+    expect(codeOf(await call('estela', 'GET', `/Workspace/${nossa.workspace}/conexao/relatorios`))).toBe('registro_not_found')
+    const dela = await call('estela', 'GET', `/RelatorioExterno/${alheia.relatorio}/abertura${vencida}`)
+    expect(tokenOf(dataOf(relatorioExternoRotas.open, dela))).toBe(outra)
+    expect(tokenOf(await opened(nossa.relatorio))).toBe(tokens[0])
+    // The page asks again ten minutes before the end; from then on it is another one.
+    await advance(49 * 60_000)
+    expect(tokenOf(await opened(nossa.relatorio, 'helena'))).toBe(tokens[0])
+    await advance(2 * 60_000)
+    expect(tokenOf(await opened(nossa.relatorio, 'helena'))).not.toBe(tokens[0])
+    // What it opens was changed: the old one is of something else.
+    const antes = tokenOf(await opened(nossa.relatorio))
+    const body = { versao: 1, nome: 'Vendas', fonte: { ...FONTE_POWERBI, mostraFiltros: true } }
+    expect(codeOf(await call('renata', 'PUT', `/RelatorioExterno/${nossa.relatorio}`, body))).toBe('success')
+    expect(tokenOf(await opened(nossa.relatorio))).not.toBe(antes)
+  })
+
+  test.each([
+    ['entra', { status: 401, corpo: { error: 'invalid_client', error_codes: [7_000_222] } }, 'powerbi_credential_expired'],
+    ['entra', { status: 400, corpo: { error: 'invalid_request', error_codes: [90_002] } }, 'powerbi_credential_refused'],
+    [
+      '/reports',
+      { status: 401, headers: { 'x-powerbi-error-info': 'ServicePrincipalIsNotAllowedByTenantAdminSwitch' } },
+      'powerbi_principal_blocked',
+    ],
+    ['/reports', { status: 403, corpo: { error: { code: 'PowerBINotAuthorizedException' } } }, 'powerbi_principal_not_admitted'],
+    ['/reports', { status: 404, corpo: { error: { code: 'PowerBIEntityNotFound' } } }, 'powerbi_report_missing'],
+    ['/GenerateToken', { status: 400, corpo: { error: { code: 'CapacityNotActive' } } }, 'powerbi_capacity_paused'],
+    ['/GenerateToken', { status: 429, headers: { 'retry-after': '60' } }, 'powerbi_throttled'],
+    ['/GenerateToken', { status: 200, corpo: { nada: true } }, 'powerbi_unavailable'],
+    ['/GenerateToken', { status: 418, corpo: { error: { code: 'Chaleira' } } }, 'powerbi_refused'],
+  ] as const)('%s answers %j: said as %s, with its own code for support', async (parte, falha, code) => {
+    const { relatorio } = await buildPowerbi()
+    powerbi.falhas.set(parte, falha)
+    const response = await open(relatorio)
+    expect(codeOf(response)).toBe(code)
+    expect(response.body).not.toContain(SEGREDO)
+    expect(response.json<{ action: string }>().action).not.toBe('')
+  })
+
+  test('a dataset without the role is refused, never shown whole', async () => {
+    const { workspace } = await buildPowerbi()
+    const semFuncao = dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, { ...FONTE_POWERBI, relatorio: SEM_FUNCAO }))
+    expect(codeOf(await open(semFuncao.id))).toBe('powerbi_role_missing')
+    const outraFuncao = dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, { ...FONTE_POWERBI, papeis: ['Diretoria'] }))
+    const recusada = await open(outraFuncao.id)
+    expect(codeOf(recusada)).toBe('powerbi_role_missing')
+    expect(recusada.json<{ details: object[] }>().details).toEqual([
+      { campo: 'powerbi', message: 'InvalidRequest', valor: '5d0c3f6e-0000-4000-8000-00000000c0de' },
+    ])
+    expect(codeOf(await createRelatorio(workspace, { ...FONTE_POWERBI, papeis: [] }))).toBe('requisicao_invalid')
+  })
+
+  test.each([
+    ['it is framed from elsewhere', { embedUrl: 'https://hostil.example/reportEmbed', datasetId: DATASET }, 'powerbi_unavailable'],
+    [
+      'it has no dataset whose rows could be told apart',
+      { embedUrl: 'https://app.powerbi.com/r', datasetId: null },
+      'powerbi_role_missing',
+    ],
+  ])('no token is asked for a report of which Power BI says that %s', async (_, dito, code) => {
+    const { relatorio } = await buildPowerbi()
+    powerbi.falhas.set('/reports/', { status: 200, corpo: { id: RELATORIO, name: 'Vendas', ...dito } })
+    expect(codeOf(await open(relatorio))).toBe(code)
+    expect(powerbi.pedidos).not.toContain('/GenerateToken')
+  })
+
+  test('while Power BI is away what is open goes on, the rest is told at once, and it comes back by itself', async () => {
+    const { relatorio } = await buildPowerbi()
+    const aberto = tokenOf(await opened(relatorio))
+    powerbi.falhas.set('', { status: 503 })
+    await advance(51 * 60_000)
+    expect(tokenOf(await opened(relatorio))).toBe(aberto)
+    const outro = await buildPowerbi()
+    const start = performance.now()
+    expect(codeOf(await open(outro.relatorio))).toBe('powerbi_unavailable')
+    expect(performance.now() - start).toBeLessThan(1000)
+    powerbi.falhas.clear()
+    t.clock.advance(3001)
+    expect(codeOf(await open(outro.relatorio))).toBe('success')
+  })
+
+  test('a token that ended before its time is followed by another one; by so many in a row, and no more', async () => {
+    const { relatorio } = await buildPowerbi()
+    const marcaOf = ({ incorporado }: RelatorioAbertura): string => (incorporado.tipo === 'powerbi' ? incorporado.marca : '')
+    const ended = (marca: string) => call('helena', 'GET', `/RelatorioExterno/${relatorio}/abertura?vencida=${marca}`)
+    const marcas = [marcaOf(await opened(relatorio))]
+    const last = (): string => marcas.at(-1) ?? ''
+    for (let i = 0; i < 3; i += 1) marcas.push(marcaOf(dataOf(relatorioExternoRotas.open, await ended(last()))))
+    expect(new Set(marcas).size).toBe(4)
+    const recusada = await ended(last())
+    expect(codeOf(recusada)).toBe('powerbi_token_refused')
+    expect(recusada.headers['retry-after']).toBe('60')
+    // Who still had the first one is given what there is.
+    expect(marcaOf(dataOf(relatorioExternoRotas.open, await ended(marcas[0] ?? '')))).toBe(last())
+    expect(powerbi.pedidos.filter((pedido) => pedido === '/GenerateToken')).toHaveLength(4)
+    t.clock.advance(60_000)
+    expect(marcas).not.toContain(marcaOf(dataOf(relatorioExternoRotas.open, await ended(last()))))
+  })
+
+  test('who was asked to wait asks nothing until then, and nobody else waits for it', async () => {
+    const { relatorio } = await buildPowerbi()
+    const throttle = (retryAfter: string) => powerbi.falhas.set('/GenerateToken', { status: 429, headers: { 'retry-after': retryAfter } })
+    throttle('120')
+    const recusada = await open(relatorio)
+    expect([codeOf(recusada), recusada.headers['retry-after']]).toEqual(['powerbi_throttled', '120'])
+    powerbi.falhas.clear()
+    powerbi.pedidos = []
+    t.clock.advance(100_000)
+    const ainda = await open(relatorio)
+    expect([codeOf(ainda), ainda.headers['retry-after'], powerbi.pedidos]).toEqual(['powerbi_throttled', '20', []])
+    // Who names our directory and application, which are no secrets, waits for itself and makes nobody wait.
+    const alheio = await buildPowerbi('estela')
+    expect(codeOf(await open(alheio.relatorio, 'estela'))).toBe('success')
+    powerbi.falhas.set('entra', { status: 429, headers: { 'retry-after': '600' } })
+    expect(codeOf(await connect(alheio.workspace, PROPRIO, 'um-palpite-de-segredo', 'estela', 1))).toBe('success')
+    expect(codeOf(await call('estela', 'GET', `/Workspace/${alheio.workspace}/conexao/relatorios`))).toBe('powerbi_throttled')
+    t.clock.advance(20_000)
+    powerbi.falhas.set('entra', { status: 500 })
+    const outro = await createWorkspace('powerbi', 'estela')
+    await connect(outro, { ...PROPRIO, principal: { tenant: RELATORIO, clientId: CLIENT_ID } }, SEGREDO, 'estela')
+    expect(codeOf(await call('estela', 'GET', `/Workspace/${outro}/conexao/relatorios`))).toBe('powerbi_unavailable')
+    powerbi.falhas.clear()
+    const aberto = await opened(relatorio)
+    // What is open goes on, and does not ask at every second.
+    throttle(new Date(t.clock.now.getTime() + 52 * 60_000).toUTCString())
+    await advance(51 * 60_000)
+    expect(await opened(relatorio)).toMatchObject({ incorporado: aberto.incorporado, renovaEmSegundos: 15 })
+  })
+
+  test('by a certificate: what is signed by its key is believed, until it ends', async () => {
+    const fim = new Date(Math.floor(t.clock.now.getTime() / 1000) * 1000 + 30 * 86_400_000)
+    const [nosso, outro] = [createCertificado(t.clock.now, fim), createCertificado(t.clock.now, fim)]
+    powerbi.certificado = nosso.certificado
+    const workspace = await createWorkspace('powerbi')
+    const certify = (valor: string, conexao: object = PROPRIO) =>
+      call('renata', 'PUT', `/Workspace/${workspace}/conexao`, { versao: 0, conexao, credencial: { tipo: 'certificado', valor } })
+    for (const valor of [nosso.certificado, nosso.certificado + outro.comChave.slice(outro.certificado.length), 'nem um nem outro']) {
+      expect(codeOf(await certify(valor))).toBe('conexao_secret_invalid')
+    }
+    const gravada = await certify(nosso.comChave)
+    expect(dataOf(conexaoRotas.update, gravada).credencial).toEqual({
+      tipo: 'certificado',
+      gravadaAt: t.clock.now.toISOString(),
+      validaAte: fim.toISOString(),
+    })
+    expect(gravada.body).not.toContain('PRIVATE KEY')
+    const { id } = dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, FONTE_POWERBI))
+    expect(JSON.parse(Buffer.from(tokenOf(await opened(id)), 'base64url').toString())).toMatchObject({ identidade: empresas.comercial })
+    // One that was never registered there is refused by who checks the signature.
+    powerbi.certificado = outro.certificado
+    await advance(3 * 3_600_000)
+    expect(codeOf(await open(id))).toBe('powerbi_credential_refused')
+    powerbi.certificado = nosso.certificado
+    expect(codeOf(await open(id))).toBe('success')
+    powerbi.pedidos = []
+    await advance(30 * 86_400_000)
+    expect(codeOf(await open(id))).toBe('powerbi_credential_expired')
+    expect(powerbi.pedidos).toEqual([])
+  })
+
+  test('only an admin hands the account of the installation to a company', async () => {
+    const workspace = await createWorkspace('powerbi')
+    const daInstalacao = { tipo: 'powerbi', principal: null, grupo: GRUPO }
+    expect(codeOf(await connect(workspace, daInstalacao))).toBe('conexao_principal_denied')
+    const admin = (versao: number, conexao: object) => connect(workspace, conexao, undefined, 'bruno', versao)
+    await call('bruno', 'PUT', '/Sessao/cliente', { clienteId: empresas.comercial })
+    await equipe.enterAgain('bruno')
+    expect(dataOf(conexaoRotas.update, await admin(0, daInstalacao))).toMatchObject({
+      conexao: daInstalacao,
+      credencial: null,
+      instalacao: true,
+    })
+    // Nor takes it to another workspace of Power BI, which may be of somebody else.
+    const outroGrupo = { ...daInstalacao, grupo: RELATORIO }
+    expect(codeOf(await connect(workspace, outroGrupo, undefined, 'renata', 1))).toBe('conexao_principal_denied')
+    expect(codeOf(await connect(workspace, PROPRIO, SEGREDO, 'renata', 1))).toBe('conexao_principal_denied')
+    // Nor says what opens by it: another role of the same dataset may let every cliente through.
+    expect(codeOf(await createRelatorio(workspace, FONTE_POWERBI))).toBe('conexao_principal_denied')
+    const { id } = dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, FONTE_POWERBI, 'bruno'))
+    const update = (versao: number, fonte: object) => call('renata', 'PUT', `/RelatorioExterno/${id}`, { versao, nome: 'Vendas', fonte })
+    expect(codeOf(await update(1, { ...FONTE_POWERBI, papeis: ['Diretoria'] }))).toBe('conexao_principal_denied')
+    expect(codeOf(await update(1, { ...FONTE_POWERBI, relatorio: SEM_FUNCAO }))).toBe('conexao_principal_denied')
+    expect(codeOf(await update(1, { ...FONTE_POWERBI, mostraFiltros: true }))).toBe('success')
+    // Nor by a report that was there before.
+    const proprio = await buildPowerbi()
+    expect(codeOf(await connect(proprio.workspace, daInstalacao, undefined, 'bruno', 1))).toBe('conexao_principal_denied')
+    expect(JSON.parse(Buffer.from(tokenOf(await opened(id)), 'base64url').toString())).toMatchObject({ identidade: empresas.comercial })
+  })
+})

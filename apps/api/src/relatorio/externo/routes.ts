@@ -1,0 +1,146 @@
+import type { ConexaoAtual, conexaoRotas, RelatorioAbertura, relatorioExternoRotas } from '@lastro/contract'
+import type { AcessoCliente } from '../../http/authenticate.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import type { Handlers } from '../../http/handler.ts'
+import type { Bilhetes } from '../../http/quadro.ts'
+import { quemOf } from '../workspace/quem.ts'
+import { findRelatorio } from '../workspace/store.ts'
+import { findConexao, openCredencial, type ConexaoRow } from './conexao-store.ts'
+import { findWorkspaceExterno, updateConexao, type ConexaoDeps } from './conexao.ts'
+import { readFonte } from './fonte.ts'
+import { createExterno, updateExterno } from './change.ts'
+import { createPowerbiApi } from './powerbi/api.ts'
+import type { Instalacao, Principal } from './powerbi/instalacao.ts'
+import { createTokens } from './powerbi/tokens.ts'
+import { signUrl } from './url.ts'
+
+export interface ExternoDeps extends ConexaoDeps {
+  bilhetes: Bilhetes
+  powerbi: Instalacao
+}
+
+/** A program that counts in seconds: what is shown must be asked for again before it ends, and not at the same second. */
+const FOLGA_SEGUNDOS = 60
+
+export function createExternoHandlers(deps: ExternoDeps): {
+  conexao: Handlers<typeof conexaoRotas>
+  relatorioExterno: Handlers<typeof relatorioExternoRotas>
+} {
+  const { segredo, clock, bilhetes, powerbi } = deps
+  const api = createPowerbiApi({ instalacao: powerbi, clock })
+  const tokens = createTokens(clock)
+
+  /** @throws ErroApi `conexao_missing` */
+  function secretOf(acesso: AcessoCliente, workspaceId: number, conexao: ConexaoRow): string {
+    const valor = openCredencial(segredo, acesso.cliente.id, workspaceId, conexao)
+    if (valor === null) throw new ErroApi('conexao_missing')
+    return valor
+  }
+
+  /** @throws ErroApi `conexao_missing` */
+  function principalOf(acesso: AcessoCliente, workspaceId: number, row: ConexaoRow): Principal {
+    const { conexao, credencialTipo } = row
+    if (conexao.tipo !== 'powerbi') throw new ErroApi('conexao_missing')
+    if (conexao.principal !== null) {
+      const credencial = { tipo: credencialTipo ?? 'segredo', valor: secretOf(acesso, workspaceId, row) }
+      return { dono: acesso.cliente.id, ...conexao.principal, credencial }
+    }
+    if (powerbi.principal === undefined) throw new ErroApi('conexao_missing')
+    return powerbi.principal
+  }
+
+  function present(acesso: AcessoCliente, row: ConexaoRow | undefined): ConexaoAtual {
+    const { credencialTipo: tipo = null, credencialAt: at = null, credencialValidaAte: ate = null } = row ?? {}
+    return {
+      versao: row?.versao ?? 0,
+      conexao: row?.conexao ?? null,
+      credencial: tipo && at && { tipo, gravadaAt: at.toISOString(), validaAte: ate?.toISOString() ?? null },
+      chaveCliente: acesso.cliente.id,
+      instalacao: powerbi.principal !== undefined && acesso.perfil === 'admin',
+    }
+  }
+
+  return {
+    conexao: {
+      get: async ({ tx, acesso, params }) => {
+        await findWorkspaceExterno(tx, acesso.cliente.id, params.id)
+        return present(acesso, await findConexao(tx, acesso.cliente.id, params.id))
+      },
+      update: async (pedido) => {
+        const { tx, acesso, params, body } = pedido
+        await updateConexao(deps, pedido, { ...params, ...body })
+        return present(acesso, await findConexao(tx, acesso.cliente.id, params.id))
+      },
+      listRelatorios: {
+        ownTransaction: async ({ acesso, params, transaction }) => {
+          const row = await transaction(async (tx) => {
+            const { provedor } = await findWorkspaceExterno(tx, acesso.cliente.id, params.id)
+            if (provedor !== 'powerbi') throw new ErroApi('relatorio_provedor_mismatch')
+            return findConexao(tx, acesso.cliente.id, params.id)
+          })
+          if (row?.conexao.tipo !== 'powerbi') throw new ErroApi('conexao_missing')
+          return api.listRelatorios(principalOf(acesso, params.id, row), row.conexao.grupo)
+        },
+      },
+    },
+    relatorioExterno: {
+      create: (pedido) => createExterno(pedido, pedido.body),
+      get: async ({ tx, acesso, params }) => {
+        const relatorio = orNotFound(await findRelatorio(tx, acesso.cliente.id, params, quemOf(acesso)))
+        const { id, versao, workspaceId, nome, descricao } = relatorio
+        return { id, versao, workspaceId, nome, descricao, fonte: readFonte(relatorio) }
+      },
+      update: (pedido) => updateExterno(pedido, { ...pedido.params, ...pedido.body }),
+      open: {
+        ownTransaction: async ({ acesso, params, query: { vencida }, transaction }): Promise<RelatorioAbertura> => {
+          const { cliente } = acesso
+          const { relatorio, fonte, row } = await transaction(async (tx) => {
+            const found = orNotFound(await findRelatorio(tx, cliente.id, params, quemOf(acesso)))
+            const lida = readFonte(found)
+            return { relatorio: found, fonte: lida, row: await findConexao(tx, cliente.id, found.workspaceId) }
+          })
+          if (row === undefined) throw new ErroApi('conexao_missing')
+          const { conexao } = row
+          if (conexao.tipo === 'url' && fonte.tipo === 'url') {
+            const leitor = {
+              clienteId: cliente.id,
+              cnpj: cliente.cnpj,
+              email: acesso.vendoComo?.email ?? acesso.email,
+              perfil: acesso.perfil,
+            }
+            const url = await signUrl(conexao, fonte, {
+              leitor,
+              segredo: secretOf(acesso, relatorio.workspaceId, row),
+              agora: clock(),
+            })
+            const venceEmSegundos = conexao.validadeMinutos * 60
+            return {
+              quadro: await bilhetes.sign('url', conexao.endereco),
+              incorporado: { tipo: 'url', url },
+              venceEmSegundos,
+              renovaEmSegundos: venceEmSegundos - FOLGA_SEGUNDOS,
+            }
+          }
+          if (conexao.tipo !== 'powerbi' || fonte.tipo !== 'powerbi') throw new ErroApi('relatorio_provedor_mismatch')
+          const principal = principalOf(acesso, relatorio.workspaceId, row)
+          const key = `${cliente.id} ${relatorio.id} ${relatorio.versao} ${row.versao}`
+          const { token, marca, embedUrl, venceEmMs, renovaEmMs } = await tokens.get(key, vencida, () =>
+            api.generateToken(principal, {
+              grupo: conexao.grupo,
+              relatorio: fonte.relatorio,
+              papeis: fonte.papeis,
+              identidade: cliente.id,
+            }),
+          )
+          const { mostraFiltros, mostraPaginas } = fonte
+          return {
+            quadro: await bilhetes.sign('powerbi', powerbi.pagina),
+            incorporado: { tipo: 'powerbi', relatorio: fonte.relatorio, embedUrl, token, marca, mostraFiltros, mostraPaginas },
+            venceEmSegundos: Math.floor(venceEmMs / 1000),
+            renovaEmSegundos: Math.ceil(renovaEmMs / 1000),
+          }
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** Reports of another program of dashboards, opened by an address that holds a signed token: what it may show cannot be changed on the way. */
+import { type ConexaoUrl, type FonteUrl, LUGAR_DO_TOKEN, type ParametroOrigem, type Perfil } from '@lastro/contract'
+import { SignJWT } from 'jose'
+import { origemOf } from '../../http/quadro.ts'
+
+/** Whose rows the report shows, and who looks. */
+export interface Leitor {
+  clienteId: string
+  cnpj: string
+  email: string
+  perfil: Perfil
+}
+
+const LIDOS: Readonly<Record<Exclude<ParametroOrigem, 'fixo'>, (leitor: Leitor) => string>> = {
+  cnpj: ({ cnpj }) => cnpj,
+  email: ({ email }) => email,
+  perfil: ({ perfil }) => perfil,
+}
+
+/** The key of the cliente is written last: nothing that somebody typed stands in its place. */
+export function paramsOf({ parametros, parametroCliente }: ConexaoUrl, fonte: FonteUrl, leitor: Leitor): Record<string, string> {
+  return Object.fromEntries([
+    ...fonte.parametros.map(({ nome, valor }): [string, string] => [nome, valor]),
+    ...parametros.map(({ nome, origem, valor }): [string, string] => [nome, origem === 'fixo' ? valor : LIDOS[origem](leitor)]),
+    [parametroCliente, leitor.clienteId],
+  ])
+}
+
+/**
+ * The address of a report for a while: `resource`, `params` and `exp`, the token that Metabase reads, signed HS256.
+ * @throws Error when the path of the report leaves the address of the connection
+ */
+export async function signUrl(
+  conexao: ConexaoUrl,
+  fonte: FonteUrl,
+  { leitor, segredo, agora }: { leitor: Leitor; segredo: string; agora: Date },
+): Promise<string> {
+  const token = await new SignJWT({
+    resource: { [fonte.recurso.tipo]: fonte.recurso.id },
+    params: paramsOf(conexao, fonte, leitor),
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setExpirationTime(Math.floor(agora.getTime() / 1000) + conexao.validadeMinutos * 60)
+    .sign(new TextEncoder().encode(segredo))
+  const url = new URL(conexao.endereco + fonte.caminho.replace(LUGAR_DO_TOKEN, token))
+  if (url.origin !== origemOf(conexao.endereco)) throw new Error('the path of the report leaves its address')
+  return url.href
+}

@@ -1,0 +1,29 @@
+/** Settings of reports that other programs draw. */
+import * as z from 'zod/mini'
+import { developmentShape, isDevelopment } from '../http/settings.ts'
+import { parseInstalacao, type Instalacao } from './externo/powerbi/instalacao.ts'
+
+export const relatorioSettings = z.pipe(
+  z.object({
+    ...developmentShape,
+    /** Power BI: the service principal of the installation, and its addresses where they are not Microsoft's, as JSON; see docs/power-bi.md. */
+    LASTRO_POWERBI: z.optional(z.string()),
+  }),
+  z.transform((env, context) => ({
+    powerbi: readPowerbi(env.LASTRO_POWERBI, (message) =>
+      context.issues.push({ code: 'custom', message, input: env.LASTRO_POWERBI, path: ['LASTRO_POWERBI'] }),
+    ),
+    /** Reports of programs of this machine may be shown, by plain http too. */
+    quadroLocal: isDevelopment(env),
+  })),
+)
+export type RelatorioSettings = z.output<typeof relatorioSettings>
+
+function readPowerbi(text: string | undefined, onProblem: (message: string) => void): Instalacao {
+  try {
+    return parseInstalacao(text === undefined ? {} : JSON.parse(text))
+  } catch (error) {
+    onProblem(error instanceof Error ? error.message : String(error))
+    return parseInstalacao({})
+  }
+}

@@ -1,0 +1,43 @@
+/** The word by which a workspace or a report stands in addresses. */
+import { ErroApi } from '../../http/erro.ts'
+
+const CHAVE_MAX = 60
+
+/** `Resultado do exercício` → `resultado-do-exercicio`; a name without any letter or digit gives `padrao`. */
+export function toChave(nome: string, padrao: string): string {
+  const palavras = nome
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, CHAVE_MAX)
+    .replaceAll(/^-+|-+$/g, '')
+  return palavras === '' ? padrao : palavras
+}
+
+/** The first of `chave`, `chave-2`, `chave-3`… that nobody has. */
+export function freeChave(chave: string, usadas: ReadonlySet<string>): string {
+  if (!usadas.has(chave)) return chave
+  for (let numero = 2; ; numero += 1) {
+    const sufixo = `-${numero}`
+    const livre = `${chave.slice(0, CHAVE_MAX - sufixo.length).replace(/-+$/, '')}${sufixo}`
+    if (!usadas.has(livre)) return livre
+  }
+}
+
+/**
+ * The key asked for, or one made of the name.
+ * @throws ErroApi `cadastro_duplicate` when the one asked for is taken
+ */
+export function chooseChave(
+  pedida: string | undefined,
+  nome: string,
+  { usadas, padrao }: { usadas: ReadonlySet<string>; padrao: string },
+): string {
+  if (pedida === undefined) return freeChave(toChave(nome, padrao), usadas)
+  if (!usadas.has(pedida)) return pedida
+  throw new ErroApi('cadastro_duplicate', {
+    message: 'Já existe outro com esta chave no endereço.',
+    details: [{ campo: 'chave', message: pedida }],
+  })
+}

@@ -1,0 +1,279 @@
+import {
+  inicioRotas,
+  RELATORIO_MODELO_DEFS,
+  relatorioRotas,
+  usuarioRotas,
+  workspaceRotas,
+  type Relatorio,
+  type Workspace,
+} from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { createEquipe, type Empresas, type Nome } from '../../../test/equipe.ts'
+
+let t: TestApp
+let empresas: Empresas
+const equipe = createEquipe(() => t)
+const { call } = equipe
+
+beforeAll(async () => {
+  t = await buildApp()
+})
+beforeEach(async () => {
+  empresas = await equipe.build()
+})
+afterAll(() => t.close())
+
+const CONTEUDO = RELATORIO_MODELO_DEFS.resultado.conteudo
+const list = async (nome: Nome): Promise<Workspace[]> => dataOf(workspaceRotas.list, await call(nome, 'GET', '/Workspace'))
+const open = (nome: Nome, relatorio: string, workspace = 'gestao'): Promise<LightMyRequestResponse> =>
+  call(nome, 'GET', `/Relatorio/chave/${relatorio}/${workspace}`)
+const read = async (nome: Nome, relatorio: string): Promise<Relatorio> => dataOf(relatorioRotas.get, await open(nome, relatorio))
+/** Names as somebody sees them. */
+const seen = async (nome: Nome) => (await list(nome)).map((each) => [each.nome, each.relatorios.map((relatorio) => relatorio.nome)])
+
+async function createGestao(modelos = ['resultado', 'evolucao']): Promise<{ id: number; versao: number; chave: string }> {
+  return dataOf(workspaceRotas.create, await call('renata', 'POST', '/Workspace', { nome: 'Gestão', provedor: 'nativo', modelos }))
+}
+
+test('a workspace comes with the reports chosen, in their order, and everybody who reads reports sees them', async () => {
+  expect(await list('helena')).toEqual([])
+  expect(await createGestao(['evolucao', 'resultado'])).toMatchObject({ versao: 1, chave: 'gestao' })
+  const todos = [['Gestão', ['Evolução e margens', 'Resultado do exercício']]]
+  expect(await seen('helena')).toEqual(todos)
+  expect(await seen('bruno')).toEqual(todos)
+  expect(await seen('estela')).toEqual([])
+  expect(await read('helena', 'resultado')).toEqual({
+    id: expect.any(Number) as number,
+    chave: 'resultado',
+    nome: 'Resultado do exercício',
+    descricao: RELATORIO_MODELO_DEFS.resultado.descricao,
+    versao: 1,
+    arquivado: false,
+    restrito: false,
+    pronto: 'resultado',
+    favorito: false,
+    workspace: { id: expect.any(Number) as number, chave: 'gestao', nome: 'Gestão', provedor: 'nativo' },
+    conteudo: CONTEUDO,
+  })
+  expect(await equipe.listAuditoria(empresas.comercial, 'relatorio.create')).toMatchObject([
+    {
+      depois: {
+        nome: 'Evolução e margens',
+        workspace: 'Gestão',
+        cartoes: ['indicadores', 'evolucao', 'Despesas com pessoal', 'Despesas administrativas'],
+      },
+    },
+    { depois: { nome: 'Resultado do exercício' } },
+  ])
+})
+
+test('the same keys of two companies lead each to its own report, and those that only one has lead the other nowhere', async () => {
+  await createGestao()
+  expect(codeOf(await open('estela', 'resultado'))).toBe('registro_not_found')
+  const dela = { nome: 'Gestão', provedor: 'nativo', modelos: ['resultado'] }
+  expect(codeOf(await call('estela', 'POST', '/Workspace', dela))).toBe('success')
+  const [nosso, alheio] = [await read('renata', 'resultado'), await read('estela', 'resultado')]
+  const mudanca = { versao: 1, nome: 'Só de Estela', conteudo: CONTEUDO }
+  expect(codeOf(await call('estela', 'PUT', `/Relatorio/${alheio.id}`, mudanca))).toBe('success')
+  expect([(await read('renata', 'resultado')).nome, (await read('estela', 'resultado')).nome]).toEqual([nosso.nome, 'Só de Estela'])
+  expect(codeOf(await open('estela', 'evolucao'))).toBe('registro_not_found')
+})
+
+test('a key is made of the name, told apart from the others, never taken twice and never changed', async () => {
+  const criar = async (corpo: object) => call('renata', 'POST', '/Workspace', { provedor: 'nativo', ...corpo })
+  const chaveOf = async (corpo: object) => dataOf(workspaceRotas.create, await criar(corpo)).chave
+  expect(await chaveOf({ nome: '  Visão da Diretoria — 2026 ' })).toBe('visao-da-diretoria-2026')
+  expect(await chaveOf({ nome: 'Visão da diretoria 2026' })).toBe('visao-da-diretoria-2026-2')
+  expect(await chaveOf({ nome: '日本' })).toBe('workspace')
+  expect(await chaveOf({ nome: 'Outro', chave: 'meu-1' })).toBe('meu-1')
+  expect(codeOf(await criar({ nome: 'Outro', chave: 'meu-1' }))).toBe('cadastro_duplicate')
+  expect(codeOf(await criar({ nome: 'Outro', chave: 'Meu Espaço' }))).toBe('requisicao_invalid')
+  expect(codeOf(await criar({ nome: 'Outro', chave: '-a' }))).toBe('requisicao_invalid')
+  const [primeiro] = await list('renata')
+  const mudado = await call('renata', 'PUT', `/Workspace/${primeiro?.id}`, { versao: 1, nome: 'Diretoria', descricao: 'para o conselho' })
+  expect(dataOf(workspaceRotas.update, mudado)).toEqual({ id: primeiro?.id, versao: 2, chave: 'visao-da-diretoria-2026' })
+  const velho = await call('renata', 'PUT', `/Workspace/${primeiro?.id}`, { versao: 1, nome: 'Conselho' })
+  expect(codeOf(velho)).toBe('relatorio_version_conflict')
+})
+
+test('a report is written, changed and archived by who may, with what it shows checked card by card', async () => {
+  const { id: workspaceId } = await createGestao([])
+  const corpo = { workspaceId, nome: 'Conselho', conteudo: CONTEUDO }
+  for (const nome of ['tiago', 'helena'] as const) expect(codeOf(await call(nome, 'POST', '/Relatorio', corpo))).toBe('permissao_denied')
+  expect(codeOf(await call('estela', 'POST', '/Relatorio', corpo))).toBe('registro_not_found')
+  const cartoes = async (...lista: object[]) =>
+    codeOf(await call('renata', 'POST', '/Relatorio', { ...corpo, conteudo: { ...CONTEUDO, cartoes: lista } }))
+  expect(await cartoes()).toBe('requisicao_invalid')
+  expect(await cartoes({ tipo: 'pizza', largura: 'metade' })).toBe('requisicao_invalid')
+  expect(await cartoes({ tipo: 'evolucao', largura: 'metade', linhas: ['RL', 'LB', 'EBITDA', 'LL'] })).toBe('requisicao_invalid')
+  expect(await cartoes({ tipo: 'variacoes', largura: 'metade', quantos: 21 })).toBe('requisicao_invalid')
+  const { id } = dataOf(relatorioRotas.create, await call('renata', 'POST', '/Relatorio', corpo))
+  const conteudo = { ...CONTEUDO, periodo: 'ano', cartoes: [{ tipo: 'cascata', titulo: 'Ponte', largura: 'inteira' }] }
+  const mudanca = { versao: 1, nome: 'Conselho fiscal', conteudo }
+  expect(codeOf(await call('estela', 'PUT', `/Relatorio/${id}`, mudanca))).toBe('registro_not_found')
+  expect(dataOf(relatorioRotas.update, await call('renata', 'PUT', `/Relatorio/${id}`, mudanca))).toEqual({
+    id,
+    versao: 2,
+    chave: 'conselho',
+  })
+  expect((await read('helena', 'conselho')).conteudo).toEqual(conteudo)
+  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${id}`, mudanca))).toBe('relatorio_version_conflict')
+  const filtrado = { ...mudanca, versao: 2, conteudo: { ...conteudo, centrosCusto: [987_654] } }
+  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${id}`, filtrado))).toBe('registro_not_found')
+  expect(await equipe.listAuditoria(empresas.comercial, 'relatorio.update')).toEqual([
+    {
+      usuario_id: equipe.who('renata').id,
+      assunto_id: String(id),
+      antes: {
+        nome: 'Conselho',
+        descricao: '',
+        periodo: 'ultimos12',
+        cartoes: ['indicadores', 'cascata', 'evolucao', 'variacoes', 'orcado'],
+      },
+      depois: { nome: 'Conselho fiscal', descricao: '', periodo: 'ano', cartoes: ['Ponte'] },
+    },
+  ])
+})
+
+test('who reads sees nothing of what is archived; who changes brings it back', async () => {
+  const { id } = await createGestao()
+  const [resultado] = (await list('renata'))[0]?.relatorios ?? []
+  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${resultado?.id}/arquivado`, { versao: 1, arquivado: true }))).toBe('success')
+  expect(await seen('helena')).toEqual([['Gestão', ['Evolução e margens']]])
+  expect(codeOf(await open('helena', 'resultado'))).toBe('registro_not_found')
+  expect((await read('renata', 'resultado')).arquivado).toBe(true)
+  expect(codeOf(await call('renata', 'PUT', `/Workspace/${id}/arquivado`, { versao: 1, arquivado: true }))).toBe('success')
+  expect(await seen('helena')).toEqual([])
+  expect(codeOf(await open('helena', 'evolucao'))).toBe('registro_not_found')
+  expect(codeOf(await call('renata', 'PUT', `/Workspace/${id}/arquivado`, { versao: 2, arquivado: false }))).toBe('success')
+  expect(await seen('helena')).toEqual([['Gestão', ['Evolução e margens']]])
+})
+
+test('who sees a report is said report by report: by perfil, by person, and never outside of the company', async () => {
+  await createGestao()
+  const { id } = await read('renata', 'resultado')
+  const restringir = (versao: number, quem: object, nome: Nome = 'renata') =>
+    call(nome, 'PUT', `/Relatorio/${id}/acesso`, { versao, restrito: true, perfis: [], usuarios: [], ...quem })
+  expect(codeOf(await restringir(1, {}, 'tiago'))).toBe('permissao_denied')
+  expect(codeOf(await restringir(1, { usuarios: [equipe.who('estela').id] }))).toBe('registro_not_found')
+  expect(codeOf(await restringir(1, { perfis: ['admin'] }))).toBe('requisicao_invalid')
+
+  expect(codeOf(await restringir(1, { perfis: ['analista'] }))).toBe('success')
+  expect(codeOf(await open('tiago', 'resultado'))).toBe('success')
+  for (const qual of ['', 'aberto', 'favorito']) {
+    const chamada =
+      qual === ''
+        ? open('helena', 'resultado')
+        : call('helena', 'PUT', `/Relatorio/${id}/${qual}`, qual === 'aberto' ? undefined : { favorito: true })
+    expect(codeOf(await chamada)).toBe('registro_not_found')
+  }
+  expect(await seen('helena')).toEqual([['Gestão', ['Evolução e margens']]])
+
+  expect(codeOf(await restringir(2, { usuarios: [equipe.who('helena').id] }))).toBe('success')
+  expect(codeOf(await open('tiago', 'resultado'))).toBe('registro_not_found')
+  expect((await read('helena', 'resultado')).restrito).toBe(true)
+  // Whoever changes reports sees all of them.
+  expect(codeOf(await open('sofia', 'resultado'))).toBe('success')
+  const acesso = dataOf(relatorioRotas.getAcesso, await call('sofia', 'GET', `/Relatorio/${id}/acesso`))
+  expect(acesso).toMatchObject({ versao: 3, restrito: true, perfis: [], usuarios: [equipe.who('helena').id] })
+  expect(acesso.pessoas.map(({ nome }) => nome)).toEqual(['Helena Prado', 'Renata Campos', 'Sofia Lins', 'Tiago Sá', 'Vera Dois'])
+  expect((await equipe.listAuditoria(empresas.comercial, 'relatorio.updateAcesso')).at(-1)).toMatchObject({
+    antes: { restrito: true, perfis: ['analista'], pessoas: [] },
+    depois: { restrito: true, perfis: [], pessoas: ['Helena Prado'] },
+  })
+  // Whoever may read no reports at all is opened none by name.
+  await equipe.except(empresas.comercial, equipe.who('helena').id, { action: 'read', subject: 'Relatorio', permitido: false })
+  expect(codeOf(await open('helena', 'resultado'))).toBe('permissao_denied')
+  expect(await seen('helena')).toEqual([])
+})
+
+test('who leaves the company and comes back sees what somebody shows anew', async () => {
+  await createGestao()
+  const { id: relatorio } = await read('renata', 'resultado')
+  const { id } = equipe.who('helena')
+  const mostrar = { versao: 1, restrito: true, perfis: [], usuarios: [id] }
+  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${relatorio}/acesso`, mostrar))).toBe('success')
+  expect(codeOf(await open('helena', 'resultado'))).toBe('success')
+  for (const clientes of [[], [empresas.comercial]]) {
+    const { versao } = dataOf(usuarioRotas.get, await call('bruno', 'GET', `/Usuario/${id}`))
+    expect(codeOf(await call('bruno', 'PUT', `/Usuario/${id}/clientes`, { versao, clientes }))).toBe('success')
+  }
+  await equipe.enterAgain('helena')
+  expect(await seen('helena')).toEqual([['Gestão', ['Evolução e margens']]])
+  expect(codeOf(await open('helena', 'resultado'))).toBe('registro_not_found')
+})
+
+test('favourites and the last opening are one’s own', async () => {
+  await createGestao()
+  const { id } = await read('renata', 'resultado')
+  expect(codeOf(await call('helena', 'PUT', `/Relatorio/${id}/favorito`, { favorito: true }))).toBe('success')
+  expect(codeOf(await call('helena', 'PUT', `/Relatorio/${id}/aberto`))).toBe('success')
+  const dela = (await list('helena'))[0]?.relatorios[0]
+  expect(dela).toMatchObject({ favorito: true, openedAt: t.clock.now.toISOString() })
+  expect((await list('renata'))[0]?.relatorios[0]).toMatchObject({ favorito: false, openedAt: null })
+  // Not even the database hands them to somebody else.
+  const { rows } = await withTenant(t.database.db, { clienteId: empresas.comercial, usuarioId: equipe.who('renata').id }, (tx) =>
+    sql`select from relatorio_pessoal`.execute(tx),
+  )
+  expect(rows).toEqual([])
+  expect(codeOf(await call('helena', 'PUT', `/Relatorio/${id}/favorito`, { favorito: false }))).toBe('success')
+  expect((await list('helena'))[0]?.relatorios[0]).toMatchObject({ favorito: false, openedAt: t.clock.now.toISOString() })
+})
+
+test('Home leads back to one’s favourites, then to what one opened last, and a name that somebody gave is nobody’s but theirs', async () => {
+  await createGestao(['resultado', 'evolucao', 'centros'])
+  const [resultado, evolucao, centros] = (await list('helena'))[0]?.relatorios ?? []
+  const home = async (nome: Nome) =>
+    dataOf(inicioRotas.get, await call(nome, 'GET', '/Inicio')).relatorios.map(({ nome: chamado, pronto, favorito }) => [
+      chamado,
+      pronto,
+      favorito,
+    ])
+  for (const { id = 0 } of [resultado ?? {}, centros ?? {}]) {
+    t.clock.advance(1000)
+    expect(codeOf(await call('helena', 'PUT', `/Relatorio/${id}/aberto`))).toBe('success')
+  }
+  expect(codeOf(await call('helena', 'PUT', `/Relatorio/${evolucao?.id}/favorito`, { favorito: true }))).toBe('success')
+  expect(await home('helena')).toEqual([
+    ['Evolução e margens', 'evolucao', true],
+    ['Centros de custo', 'centros', false],
+    ['Resultado do exercício', 'resultado', false],
+  ])
+  expect(await home('renata')).toEqual([])
+  const body = { versao: 1, nome: 'Nosso resultado', descricao: resultado?.descricao, conteudo: CONTEUDO }
+  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${resultado?.id}`, body))).toBe('success')
+  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${centros?.id}/arquivado`, { versao: 1, arquivado: true }))).toBe('success')
+  expect(await home('helena')).toEqual([
+    ['Evolução e margens', 'evolucao', true],
+    ['Nosso resultado', null, false],
+  ])
+})
+
+test('workspaces and reports are put in order', async () => {
+  const a = await createGestao(['resultado', 'evolucao', 'centros'])
+  const b = dataOf(workspaceRotas.create, await call('renata', 'POST', '/Workspace', { nome: 'Lojas', provedor: 'nativo' }))
+  const relatorios = (await list('renata'))[0]?.relatorios ?? []
+  const [primeiro, , ultimo] = relatorios
+  const lugar = (url: string, antesDeId: number | null | undefined) => call('renata', 'PUT', url, { versao: 1, antesDeId })
+  expect(codeOf(await lugar(`/Relatorio/${ultimo?.id}/lugar`, primeiro?.id))).toBe('success')
+  expect(codeOf(await lugar(`/Workspace/${a.id}/lugar`, null))).toBe('success')
+  expect(codeOf(await lugar(`/Workspace/${a.id}/lugar`, 987_654))).toBe('registro_not_found')
+  expect(await seen('renata')).toEqual([
+    ['Lojas', []],
+    ['Gestão', ['Centros de custo', 'Resultado do exercício', 'Evolução e margens']],
+  ])
+  // Of another workspace, a report stands nowhere here.
+  const outro = dataOf(
+    relatorioRotas.create,
+    await call('renata', 'POST', '/Relatorio', { workspaceId: b.id, nome: 'Lojas', conteudo: CONTEUDO }),
+  )
+  expect(codeOf(await lugar(`/Relatorio/${outro.id}/lugar`, primeiro?.id))).toBe('registro_not_found')
+  expect(await equipe.listAuditoria(empresas.comercial, 'relatorio.place')).toMatchObject([
+    { antes: { nome: 'Centros de custo', posicao: 3 }, depois: { posicao: 1 } },
+  ])
+})

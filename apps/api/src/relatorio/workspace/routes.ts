@@ -1,0 +1,82 @@
+import type { RelatorioItem, relatorioRotas, workspaceRotas } from '@lastro/contract'
+import { orNotFound } from '../../http/erro.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { can } from '../../acesso/permissao/regras.ts'
+import { readVisivel } from './conteudo.ts'
+import * as change from './change.ts'
+import { prontoOf } from './pronto.ts'
+import { quemOf } from './quem.ts'
+import * as store from './store.ts'
+
+/** What a list says of a report, and the report of itself. */
+function presentResumo(
+  row: Pick<store.RelatorioAberto, 'id' | 'chave' | 'nome' | 'descricao' | 'versao' | 'arquivado' | 'restrito' | 'favorito'>,
+) {
+  const { id, chave, nome, descricao, versao, arquivado, restrito, favorito } = row
+  return { id, chave, nome, descricao, versao, arquivado, restrito, pronto: prontoOf(row), favorito }
+}
+
+const presentItem = (row: Awaited<ReturnType<typeof store.listRelatorios>>[number]): RelatorioItem => ({
+  ...presentResumo(row),
+  openedAt: row.openedAt?.toISOString() ?? null,
+})
+
+export function createWorkspaceHandlers(): Handlers<typeof workspaceRotas> {
+  return {
+    list: async ({ tx, acesso }) => {
+      const { cliente } = acesso
+      const quem = quemOf(acesso)
+      const workspaces = await store.listWorkspaces(tx, cliente.id)
+      const relatorios = can(acesso, 'read', 'Relatorio') ? await store.listRelatorios(tx, cliente.id, quem) : []
+      const byWorkspace = Map.groupBy(relatorios, ({ workspaceId }) => workspaceId)
+      return (
+        workspaces
+          .map((workspace) => ({ ...workspace, relatorios: (byWorkspace.get(workspace.id) ?? []).map(presentItem) }))
+          // The name alone may say what is in it.
+          .filter((workspace) => quem.todos || workspace.relatorios.length > 0)
+      )
+    },
+    create: (pedido) => change.createWorkspace(pedido, pedido.body),
+    update: (pedido) => change.updateWorkspace(pedido, { ...pedido.params, ...pedido.body }),
+    place: (pedido) => change.placeWorkspace(pedido, { ...pedido.params, ...pedido.body }),
+    archive: (pedido) => change.archiveWorkspace(pedido, { ...pedido.params, ...pedido.body }),
+  }
+}
+
+/** But for what a report is made of, where it meets the statement and the budgets. */
+type RotasDoRelatorio = Omit<typeof relatorioRotas, 'getOrcado' | 'export' | 'watch'>
+
+export function createRelatorioHandlers({ clock }: { clock: () => Date }): Handlers<RotasDoRelatorio> {
+  return {
+    get: async ({ tx, acesso, params }) => {
+      const relatorio = orNotFound(await store.findRelatorio(tx, acesso.cliente.id, params, quemOf(acesso)))
+      const { workspaceId, workspaceChave, workspaceNome, provedor } = relatorio
+      return {
+        ...presentResumo(relatorio),
+        workspace: { id: workspaceId, chave: workspaceChave, nome: workspaceNome, provedor },
+        conteudo: provedor === 'nativo' ? await readVisivel(tx, acesso.cliente.id, relatorio) : null,
+      }
+    },
+    create: (pedido) => change.createRelatorio(pedido, pedido.body),
+    update: (pedido) => change.updateRelatorio(pedido, { ...pedido.params, ...pedido.body }),
+    place: (pedido) => change.placeRelatorio(pedido, { ...pedido.params, ...pedido.body }),
+    archive: (pedido) => change.archiveRelatorio(pedido, { ...pedido.params, ...pedido.body }),
+    getAcesso: async ({ tx, acesso, params }) => {
+      const { cliente } = acesso
+      const { versao, restrito } = orNotFound(await store.findRelatorio(tx, cliente.id, params, quemOf(acesso)))
+      const permissao = await store.findPermissao(tx, cliente.id, params.id)
+      return { versao, restrito, ...permissao, pessoas: await store.listPessoas(tx, cliente.id) }
+    },
+    updateAcesso: (pedido) => change.updateAcesso(pedido, { ...pedido.params, ...pedido.body }),
+    open: async ({ tx, acesso, params }) => {
+      orNotFound(await store.findRelatorio(tx, acesso.cliente.id, params, quemOf(acesso)))
+      await store.saveAbertura(tx, acesso.cliente.id, acesso.usuarioId, params.id, clock())
+      return { id: params.id }
+    },
+    favorite: async ({ tx, acesso, params, body }) => {
+      orNotFound(await store.findRelatorio(tx, acesso.cliente.id, params, quemOf(acesso)))
+      await store.saveFavorito(tx, acesso.cliente.id, acesso.usuarioId, params.id, body.favorito)
+      return { id: params.id, favorito: body.favorito }
+    },
+  }
+}

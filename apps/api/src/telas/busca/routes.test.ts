@@ -1,0 +1,115 @@
+import { BUSCA_MAX, buscaRotas, type Achado } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, planilhaOf, signIn } from '../../../test/factories.ts'
+
+let t: TestApp
+let clienteId: string
+const tokens: Record<string, string> = {}
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  clienteId = await buildCliente(db)
+  const alheio = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  for (const [cliente, canario] of [
+    [clienteId, 'CURIO7714'],
+    [alheio, 'SABIA3391'],
+  ] as const) {
+    await buildImportacao(db, { clienteId: cliente, conteudo: planilhaOf({ canario }), arquivoNome: 'razao.csv' })
+  }
+  const enter = async (nome: string, perfil: 'gestor' | 'leitor' | 'client'): Promise<string> => {
+    const pessoa = await buildUsuario(db, { nome, perfil, clientes: [clienteId] })
+    tokens[nome] = await signIn(db, pessoa, clienteId, t.clock.now)
+    return pessoa.id
+  }
+  await enter('Renata Gestão', 'gestor')
+  await enter('Helena Leitora', 'leitor')
+  await enter('Paulo Cliente', 'client')
+  const limitada = await enter('Lia Gestão Limitada', 'gestor')
+  const { id } = await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+    tx.selectFrom('centro_custo').select('id').where('codigo', '=', 'VENDAS').executeTakeFirstOrThrow(),
+  )
+  await limitEscopo(db, { clienteId, usuarioId: limitada, centrosCusto: [id] })
+  await buildUsuario(db, { nome: 'Ivo Gestão Alheia', perfil: 'gestor', clientes: [alheio] })
+})
+afterAll(() => t.close())
+
+const ask = (quem: string, busca: string) =>
+  t.app.inject({ url: `/v1/Busca?busca=${encodeURIComponent(busca)}`, headers: bearer(tokens[quem] ?? '') })
+const find = async (quem: string, busca: string): Promise<Achado[]> => dataOf(buscaRotas.list, await ask(quem, busca))
+const kinds = async (quem: string, busca: string): Promise<string[]> =>
+  (await find(quem, busca)).map(({ tipo, codigo }) => `${tipo} ${codigo}`)
+
+test('401 without a session; a text that is too short or too long is refused', async () => {
+  expect((await t.app.inject({ url: '/v1/Busca?busca=receita' })).statusCode).toBe(401)
+  expect(codeOf(await ask('Renata Gestão', 'r'))).toBe('requisicao_invalid')
+  expect(codeOf(await ask('Renata Gestão', '   r   '))).toBe('requisicao_invalid')
+  expect(codeOf(await ask('Renata Gestão', 'r'.repeat(101)))).toBe('requisicao_invalid')
+})
+
+test('finds by code and by name, without accents and case, whatever the order of the words', async () => {
+  expect(await kinds('Renata Gestão', 'PRESTACAO servicos')).toEqual(['conta 3.1.01', 'grupoItem RB.03'])
+  expect(await kinds('Renata Gestão', 'serviços prestação')).toEqual(['conta 3.1.01', 'grupoItem RB.03'])
+  expect((await kinds('Renata Gestão', 'dpe.01'))[0]).toBe('grupoItem DPE.01')
+  expect(await kinds('Renata Gestão', 'oficina')).toEqual(['centroCusto OFICINA'])
+  // What a pattern would read as anything is what it is.
+  expect(await kinds('Renata Gestão', '%%')).toEqual([])
+  expect(await kinds('Renata Gestão', "'; drop table conta; --")).toEqual([])
+})
+
+test('a code that begins with the text comes first, and each kind names no more than a few', async () => {
+  const achados = await find('Renata Gestão', 'de')
+  const grupos = achados.filter(({ tipo }) => tipo === 'grupo').map(({ codigo }) => codigo)
+  expect(grupos.slice(0, 2)).toEqual(['DED', 'DEP'])
+  const itens = achados.filter(({ tipo }) => tipo === 'grupoItem')
+  expect(itens).toHaveLength(BUSCA_MAX)
+  expect(itens[0]?.codigo).toBe('DED.01')
+  expect(itens[0]?.grupoId).toBe(achados.find(({ codigo }) => codigo === 'DED')?.id)
+})
+
+test('nothing of another cliente, nothing archived', async () => {
+  expect((await find('Renata Gestão', 'SABIA3391')).length).toBe(0)
+  expect(await kinds('Renata Gestão', 'CURIO7714')).toEqual(['conta 1.1.01', 'conta 3.1.01'])
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    sql`update conta set arquivado = true where codigo = '1.1.01'`.execute(tx),
+  )
+  expect(await kinds('Renata Gestão', 'CURIO7714')).toEqual(['conta 3.1.01'])
+})
+
+test('budgets by the words of their name, each version by itself, for whom the screen is open', async () => {
+  const { db } = t.database
+  const dono = await buildUsuario(db, { nome: 'Dona do Plano', perfil: 'gestor', clientes: [clienteId] })
+  const [plano] = await withTenant(db, { clienteId, usuarioId: dono.id }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into orcamento (cliente_id, nome, mes_inicio, cenario, dono_id, modelo_id, versao_numero, created_by)
+      select ${clienteId}, 'Plano Operação 2026', 202601, 'base', ${dono.id}, m.id, 1, ${dono.id}
+      from dre_modelo m where m.cliente_id = ${clienteId} order by m.id limit 1 returning id`.execute(tx)
+    return rows
+  })
+  expect(await find('Renata Gestão', 'operacao plano')).toEqual([
+    { tipo: 'orcamento', id: String(plano?.id), codigo: '1', descricao: 'Plano Operação 2026', grupoId: null },
+  ])
+  // As in their list: who fills in an area of it is led to it by name.
+  expect(await kinds('Paulo Cliente', 'operacao')).toEqual(['orcamento 1'])
+  expect(await kinds('Renata Gestão', 'operacao 2031')).toEqual([])
+})
+
+test('people only for who administers them, and only those of this cliente', async () => {
+  expect(await find('Renata Gestão', 'gestao')).toMatchObject([
+    { tipo: 'usuario', descricao: 'Lia Gestão Limitada' },
+    { tipo: 'usuario', descricao: 'Renata Gestão' },
+  ])
+  expect(await find('Helena Leitora', 'gestao')).toEqual([])
+  expect(await find('Lia Gestão Limitada', 'gestao')).toEqual([])
+})
+
+test('each kind only for whom its screen is open, in the scope of the person', async () => {
+  expect(await kinds('Paulo Cliente', 'receita')).toEqual([])
+  expect(await kinds('Helena Leitora', 'oficina')).toEqual(['centroCusto OFICINA'])
+  expect(await kinds('Lia Gestão Limitada', 'oficina')).toEqual([])
+  expect(await kinds('Lia Gestão Limitada', 'vendas')).toContain('centroCusto VENDAS')
+})

@@ -1,0 +1,35 @@
+import { BUSCA_MAX, type Achado, type Subject, type buscaRotas } from '@lastro/contract'
+import { ErroApi } from '../../http/erro.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { can, isLimited } from '../../acesso/permissao/regras.ts'
+import { listUsuarios } from '../../acesso/usuario/store.ts'
+import { listAchados, type TipoComCodigo } from './store.ts'
+
+/** The subject that opens the screen a row leads to. */
+const ASSUNTOS: Readonly<Record<TipoComCodigo, Subject>> = {
+  conta: 'Lancamento',
+  grupo: 'Grupo',
+  grupoItem: 'GrupoItem',
+  centroCusto: 'Lancamento',
+}
+const TIPOS = Object.keys(ASSUNTOS) as TipoComCodigo[]
+
+export function createBuscaHandlers(): Handlers<typeof buscaRotas> {
+  return {
+    // Each kind only for whom the screen behind it is open.
+    list: async ({ tx, acesso, query: { busca } }) => {
+      const { cliente, escopo, usuarioId, vendoComo } = acesso
+      if (cliente === null) throw new ErroApi('cliente_required')
+      const tipos = TIPOS.filter((tipo) => can(acesso, 'read', ASSUNTOS[tipo]))
+      const achados = await listAchados(tx, cliente.id, busca, { tipos, orcamentos: can(acesso, 'read', 'Orcamento') })
+      // People are about the whole cliente, whatever part of it is seen.
+      if (!can(acesso, 'read', 'Usuario') || isLimited(escopo)) return achados
+      const alcance = { quem: vendoComo?.id ?? usuarioId, clienteId: cliente.id, todos: false }
+      const pessoas = await listUsuarios(tx, alcance, { busca, ordem: 'nome', limite: BUSCA_MAX })
+      return [
+        ...achados,
+        ...pessoas.map(({ id, nome, email }): Achado => ({ tipo: 'usuario', id, codigo: email, descricao: nome, grupoId: null })),
+      ]
+    },
+  }
+}

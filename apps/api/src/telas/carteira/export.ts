@@ -1,0 +1,79 @@
+import { shareOfCobertura, type CarteiraItem, type CarteiraProblema, type TabelaFormato } from '@lastro/contract'
+import { stampMomento } from '../../exportacao/momento.ts'
+import { SITUACOES } from '../../exportacao/situacao-orcamento.ts'
+import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
+import type { Arquivo } from '../../http/handler.ts'
+
+const CABECALHO = [
+  'Cliente',
+  'Razão social',
+  'CNPJ',
+  'Marca',
+  'Situação',
+  'Última importação (Brasília)',
+  'Primeiro mês',
+  'Último mês',
+  'Meses',
+  'Contas de resultado',
+  'Contas mapeadas',
+  'Contas sem destino',
+  'Valor',
+  'Valor mapeado',
+  'Cobertura do valor (%)',
+  'Orçamento',
+  'Situação do orçamento',
+  'Orçamentos a aprovar',
+  'Meses a confirmar',
+  'Pessoas',
+  'Ativas em 30 dias',
+  'Bloqueadas',
+  'Convites pendentes',
+  'Convites vencidos',
+  'Problemas',
+]
+
+const PROBLEMA: Readonly<Record<CarteiraProblema, (quantos: number) => string>> = {
+  importacao_recusada: (quantos) => `importações recusadas: ${quantos}`,
+  importacao_interrompida: (quantos) => `importações interrompidas: ${quantos}`,
+  importacao_nenhuma: () => 'nunca importou',
+  importacao_atrasada: (quantos) => `sem importação há ${quantos} dias`,
+  meses_faltando: (quantos) => `meses faltando: ${quantos}`,
+  de_para_incompleto: (quantos) => `contas sem destino: ${quantos}`,
+  pessoas_nenhuma: () => 'ninguém entra',
+  convite_vencido: (quantos) => `convites vencidos: ${quantos}`,
+}
+
+function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: CarteiraItem): Celula[] {
+  return [
+    item.nomeCurto,
+    item.nome,
+    item.cnpj,
+    item.marcaTitulo,
+    item.arquivado ? 'Arquivado' : 'Aberto',
+    importacao === null ? null : stampMomento(new Date(importacao.at), 'minuto'),
+    meses?.inicio ?? null,
+    meses?.fim ?? null,
+    { inteiro: meses?.total ?? 0 },
+    { inteiro: dePara?.contas ?? null },
+    { inteiro: dePara?.contasMapeadas ?? null },
+    { inteiro: dePara?.contasPendentes ?? null },
+    { centavos: dePara?.valorCentavos ?? null },
+    { centavos: dePara?.valorMapeadoCentavos ?? null },
+    { razao: dePara === null ? null : shareOfCobertura(dePara) },
+    item.orcamento?.nome ?? null,
+    item.orcamento && SITUACOES[item.orcamento.status],
+    { inteiro: item.aprovacoes.total },
+    { inteiro: item.fechamentos.total },
+    { inteiro: pessoas.total },
+    { inteiro: pessoas.ativas },
+    { inteiro: pessoas.bloqueadas },
+    { inteiro: convites.total },
+    { inteiro: convites.vencidos },
+    item.problemas.map(({ codigo, quantos }) => PROBLEMA[codigo](quantos)).join('; '),
+  ]
+}
+
+/** The clientes as filtered, in the order shown. */
+export function exportCarteira(itens: readonly CarteiraItem[], formato: TabelaFormato): Promise<Arquivo> {
+  return writeTabela({ nome: 'Carteira de clientes', folha: 'Carteira', formato }, [CABECALHO, ...itens.map(celulasOf)])
+}

@@ -1,0 +1,337 @@
+import { carteiraRotas, deParaRotas, type Carteira, type CarteiraItem } from '@lastro/contract'
+import { withSistema, withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { readXlsx } from 'hucre/xlsx'
+import { sql, type RawBuilder } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { buildOrcamento } from '../../../test/orcamentos.ts'
+import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+import { computeCobertura } from '../../razao/de-para/list.ts'
+import { stampMomento } from '../../exportacao/momento.ts'
+import { openCoberturas } from './cobertura.ts'
+
+const DIA_MS = 86_400_000
+
+let t: TestApp
+let alfa: string
+let beta: string
+let admin: UsuarioDeTeste
+let gestor: UsuarioDeTeste
+const tokens = new Map<UsuarioDeTeste, string>()
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  alfa = await buildCliente(db, { nome: 'Alfa Comércio' })
+  beta = await buildCliente(db, { nome: 'Beta Indústria', marca: 'fps' })
+  admin = await buildUsuario(db, { nome: 'Bruno Tavares', perfil: 'admin', clientes: [alfa] })
+  gestor = await buildUsuario(db, { clientes: [alfa, beta] })
+  await buildUsuario(db, { nome: 'Tiago Nunes', perfil: 'analista', clientes: [alfa] })
+  await signInAgain()
+})
+afterAll(() => t.close())
+
+async function signInAgain(): Promise<void> {
+  for (const usuario of [admin, gestor]) tokens.set(usuario, await signIn(t.database.db, usuario, alfa, t.clock.now))
+}
+
+const get = (url: string, usuario?: UsuarioDeTeste): Promise<LightMyRequestResponse> =>
+  t.app.inject({ url: `/v1${url}`, headers: usuario ? bearer(tokens.get(usuario) ?? '') : {} })
+const read = async (query = ''): Promise<Carteira> => dataOf(carteiraRotas.get, await get(`/Carteira?limite=100${query}`, admin))
+const nomes = ({ itens }: Carteira): string[] => itens.map(({ nomeCurto }) => nomeCurto)
+
+function itemOf({ itens }: Carteira, id: string): CarteiraItem {
+  const item = itens.find((each) => each.id === id)
+  if (item === undefined) throw new Error('the cliente is not listed')
+  return item
+}
+
+/** The coverage is computed beside the requests. */
+async function readSettled(): Promise<Carteira> {
+  return vi.waitFor(
+    async () => {
+      const carteira = await read()
+      expect(carteira.totais.calculando).toBe(0)
+      return carteira
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+}
+
+test('401 without a session, 403 to everybody but an admin, also to whoever was given everything in one cliente', async () => {
+  for (const url of ['/Carteira', '/Carteira/exportar']) {
+    expect((await get(url)).statusCode).toBe(401)
+    expect(codeOf(await get(url, gestor))).toBe('permissao_denied')
+  }
+  await withTenant(t.database.db, { clienteId: alfa, usuarioId: null }, (tx) =>
+    sql`insert into permissao_usuario select ${alfa}, ${gestor.id}, unnest(array['manage', 'manage']), unnest(array['all', 'Cliente']), true`.execute(
+      tx,
+    ),
+  )
+  for (const url of ['/Carteira', '/Carteira/exportar']) expect(codeOf(await get(url, gestor))).toBe('permissao_denied')
+})
+
+test('the database answers nobody but an active admin', async () => {
+  const ask = (quem: string, marcas?: string[]): Promise<number> =>
+    withTenant(t.database.db, { clienteId: null, usuarioId: null, readOnly: true, marcas }, async (tx) => {
+      const { rows } = await sql`select from carteira_clientes(${quem}::uuid, now(), now())`.execute(tx)
+      return rows.length
+    })
+  expect([await ask(admin.id), await ask(gestor.id)]).toEqual([2, 0])
+  // A session that reaches the clientes of some marcas sees these.
+  expect(await ask(admin.id, ['fps'])).toBe(1)
+  await withSistema(t.database.db, {}, (tx) => sql`update usuario set status = 'bloqueado' where id = ${admin.id}`.execute(tx))
+  expect(await ask(admin.id)).toBe(0)
+  await withSistema(t.database.db, {}, (tx) => sql`update usuario set status = 'ativo' where id = ${admin.id}`.execute(tx))
+})
+
+test('a cliente without anything: what there is, and what is missing', async () => {
+  const carteira = await read()
+  expect(itemOf(carteira, beta)).toEqual({
+    id: beta,
+    cnpj: expect.stringMatching(/^\d{14}$/),
+    nome: 'Beta Indústria',
+    nomeCurto: 'Beta Indústria',
+    marca: 'fps',
+    marcaTitulo: 'FPS',
+    arquivado: false,
+    importacao: null,
+    emAndamento: 0,
+    meses: null,
+    dePara: null,
+    calculando: false,
+    orcamento: null,
+    aprovacoes: { total: 0, orcamentoId: null },
+    fechamentos: { total: 0, inicio: null },
+    pessoas: { total: 1, ativas: 0, bloqueadas: 0 },
+    convites: { total: 0, vencidos: 0 },
+    problemas: [{ codigo: 'importacao_nenhuma', quantos: 1, importacaoId: null }],
+  })
+  // Whoever is an admin is not one of their people; the gestor is on Alfa.
+  expect(itemOf(carteira, alfa).pessoas).toEqual({ total: 2, ativas: 1, bloqueadas: 0 })
+  expect([carteira.total, carteira.totais.clientes, carteira.totais.atrasados, carteira.totais.comProblema]).toEqual([2, 2, 2, 2])
+})
+
+test('the coverage is that of the De-Para, and follows its changes', async () => {
+  await loadRazaoConhecido(t.app, t.database.db, alfa, tokens.get(gestor) ?? '')
+  const before = await read()
+  expect([itemOf(before, alfa).calculando, itemOf(before, alfa).dePara]).toEqual([true, null])
+  const alfaItem = itemOf(await readSettled(), alfa)
+  const { cobertura, periodo, versao, contas } = dataOf(deParaRotas.list, await get('/DePara', gestor))
+  expect(alfaItem.dePara).toEqual({ ...cobertura, periodo, contasPendentes: 1 })
+  expect(cobertura.valorCentavos - cobertura.valorMapeadoCentavos).toBe(3_333)
+  expect(alfaItem.problemas.map(({ codigo, quantos }) => [codigo, quantos])).toContainEqual(['de_para_incompleto', 1])
+  expect(alfaItem.meses).toMatchObject({ inicio: '2024-01', fim: '2025-02' })
+
+  const [conta, destino] = [contas.find(({ situacao }) => situacao === 'sem'), contas.find(({ grupoItem }) => grupoItem !== null)]
+  const mudanca = { versao, mudancas: [{ contaId: conta?.contaId, grupoItemId: destino?.grupoItem?.id }] }
+  const headers = bearer(tokens.get(gestor) ?? '')
+  expect(codeOf(await t.app.inject({ method: 'PUT', url: '/v1/DePara', payload: mudanca, headers }))).toBe('success')
+  const changed = itemOf(await readSettled(), alfa)
+  expect([changed.dePara?.contasPendentes, changed.dePara?.valorMapeadoCentavos]).toEqual([0, cobertura.valorCentavos])
+  expect(changed.problemas.map(({ codigo }) => codigo)).not.toContain('de_para_incompleto')
+})
+
+/** As an import leaves them. */
+async function insertImportacao(clienteId: string, status: string, { meses = [] as number[], dias = 0 } = {}): Promise<number> {
+  const at = new Date(t.clock.now.getTime() - dias * DIA_MS)
+  return withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, status, created_at, finished_at)
+      values (${clienteId}, 'razao.csv', sha256(gen_random_uuid()::text::bytea), 1, 'csv', ${status}, ${at}, ${at}) returning id`.execute(
+      tx,
+    )
+    const id = rows[0]?.id ?? 0
+    await sql`insert into importacao_mes (cliente_id, importacao_id, mes) select ${clienteId}, ${id}, unnest(${meses}::int[])`.execute(tx)
+    return id
+  })
+}
+
+test('what is wrong, the most urgent first, until it is history', async () => {
+  const problemas = async (): Promise<unknown[]> =>
+    itemOf(await readSettled(), beta).problemas.map(({ codigo, quantos, importacaoId }) => [codigo, quantos, importacaoId])
+  const feita = await insertImportacao(beta, 'concluida', { meses: [202501, 202502, 202505], dias: 46 })
+  await insertImportacao(beta, 'recusada', { dias: 3 })
+  const recusada = await insertImportacao(beta, 'recusada', { dias: 2 })
+  const interrompida = await insertImportacao(beta, 'interrompida', { dias: 1 })
+  await insertImportacao(beta, 'recusada', { dias: 31 })
+  await withTenant(t.database.db, { clienteId: beta, usuarioId: null }, async (tx) => {
+    await sql`update usuario_cliente set blocked_at = now() where usuario_id = ${gestor.id}`.execute(tx)
+    await sql`
+      insert into usuario_cliente (cliente_id, usuario_id, perfil, convite_nome, convite_expires_at)
+      select ${beta}, id, 'leitor', 'Quem Não Veio', ${new Date(t.clock.now.getTime() - 1)} from usuario where nome = 'Tiago Nunes'`.execute(
+      tx,
+    )
+  })
+  expect(await problemas()).toEqual([
+    ['importacao_recusada', 2, recusada],
+    ['importacao_interrompida', 1, interrompida],
+    ['importacao_atrasada', 46, null],
+    ['meses_faltando', 2, null],
+    ['pessoas_nenhuma', 1, null],
+    ['convite_vencido', 1, null],
+  ])
+  const item = itemOf(await read(), beta)
+  expect([item.importacao?.id, item.meses, item.pessoas, item.convites]).toEqual([
+    feita,
+    { inicio: '2025-01', fim: '2025-05', total: 3 },
+    { total: 0, ativas: 0, bloqueadas: 1 },
+    { total: 1, vencidos: 1 },
+  ])
+  await insertImportacao(beta, 'concluida', { meses: [202503, 202504] })
+  expect(await problemas()).toEqual([
+    ['pessoas_nenhuma', 1, null],
+    ['convite_vencido', 1, null],
+  ])
+})
+
+test('what cannot be computed is tried again after a while, however often the overview asks', async () => {
+  let [now, tries] = [0, 0]
+  const coberturas = openCoberturas({
+    db: t.database.db,
+    clock: () => new Date(now),
+    cubos: { get: () => Promise.reject(new Error(`attempt ${(tries += 1)}`)) },
+    compute: computeCobertura,
+    log: pino({ level: 'silent' }),
+  })
+  const ask = async (): Promise<number> => {
+    coberturas.refresh([alfa])
+    // Waits for the one at work.
+    await coberturas.close()
+    return tries
+  }
+  expect([await ask(), await ask()]).toEqual([1, 1])
+  now += 10 * 60_000
+  expect(await ask()).toBe(2)
+})
+
+test('filters, sorts and pages; the totals are of all of them', async () => {
+  const cnpj = itemOf(await read(), beta).cnpj
+  const pontuado = `${cnpj.slice(0, 2)}.${cnpj.slice(2, 5)}.${cnpj.slice(5, 8)}/${cnpj.slice(8, 12)}`
+  for (const busca of ['industria', 'BETA ind', pontuado]) expect(nomes(await read(`&busca=${busca}`))).toEqual(['Beta Indústria'])
+  expect(nomes(await read('&marca=fps'))).toEqual(['Beta Indústria'])
+  expect(nomes(await read('&problema=convite_vencido'))).toEqual(['Beta Indústria'])
+  expect([nomes(await read()), nomes(await read('&ordem=nome')), nomes(await read('&ordem=-nome'))]).toEqual([
+    nomes(await read('&ordem=problemas')),
+    ['Alfa Comércio', 'Beta Indústria'],
+    ['Beta Indústria', 'Alfa Comércio'],
+  ])
+  // Beta has no result account: what there is none of comes last, either way.
+  expect([nomes(await read('&ordem=cobertura')), nomes(await read('&ordem=-cobertura'))]).toEqual([
+    ['Alfa Comércio', 'Beta Indústria'],
+    ['Alfa Comércio', 'Beta Indústria'],
+  ])
+  const second = dataOf(carteiraRotas.get, await get('/Carteira?ordem=nome&limite=1&pagina=2', admin))
+  expect([nomes(second), second.total, second.totais.clientes]).toEqual([['Beta Indústria'], 2, 2])
+  expect(second.marcas).toEqual([
+    { marca: 'fps', titulo: 'FPS', clientes: 1 },
+    { marca: 'lastro', titulo: 'Lastro', clientes: 1 },
+  ])
+})
+
+test('what is archived is a list of its own, and nothing of it a problem', async () => {
+  const arquivar = (arquivado: boolean) =>
+    withTenant(t.database.db, { clienteId: beta, usuarioId: null }, (tx) =>
+      sql`update cliente set arquivado = ${arquivado} where id = ${beta}`.execute(tx),
+    )
+  await arquivar(true)
+  expect(nomes(await read())).toEqual(['Alfa Comércio'])
+  const arquivados = await read('&situacao=arquivados')
+  expect([nomes(arquivados), itemOf(arquivados, beta).problemas]).toEqual([['Beta Indústria'], []])
+  expect([arquivados.totais.clientes, arquivados.totais.arquivados]).toEqual([1, 1])
+  await arquivar(false)
+})
+
+test('both files hold what is shown, in its order', async () => {
+  const csv = await get('/Carteira/exportar?marca=fps', admin)
+  const [cabecalho, linha, fim] = csv.body.split('\r\n')
+  expect(cabecalho?.split(';').slice(0, 5)).toEqual(['\ufeffCliente', 'Razão social', 'CNPJ', 'Marca', 'Situação'])
+  const importada = stampMomento(t.clock.now, 'minuto')
+  expect(linha).toMatch(/^Beta Indústria;Beta Indústria;\d{14};/)
+  expect(linha?.split(';').slice(3).join(';')).toBe(
+    `FPS;Aberto;${importada};2025-01;2025-05;5;;;;;;;;;0;0;0;0;1;1;1;"ninguém entra; convites vencidos: 1"`,
+  )
+  expect(fim).toBe('')
+  expect(cabecalho?.split(';')[5]).toBe('Última importação (Brasília)')
+  const xlsx = await get('/Carteira/exportar?formato=xlsx&marca=fps', admin)
+  const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
+  const [titulos, celulas, ...outras] = sheets[0]?.rows ?? []
+  expect([titulos?.[0], titulos?.length, outras]).toEqual(['Cliente', 25, []])
+  expect(celulas?.slice(3, 9)).toEqual(['FPS', 'Aberto', importada, '2025-01', '2025-05', 5])
+  expect(celulas?.slice(17)).toEqual([0, 0, 0, 0, 1, 1, 1, 'ninguém entra; convites vencidos: 1'])
+})
+
+test('the budget of each cliente, and what waits in it for a decision', async () => {
+  const { db } = t.database
+  const orcamentos: number[] = []
+  for (const mesInicio of [202_601, 202_701]) {
+    orcamentos.push((await buildOrcamento(db, { clienteId: alfa, usuarioId: gestor.id, mesInicio, linhas: [] })).id)
+  }
+  const [antigo, novo] = orcamentos
+  const change = (...comandos: RawBuilder<unknown>[]) =>
+    withTenant(db, { clienteId: alfa, usuarioId: null }, async (tx) => {
+      for (const comando of comandos) await comando.execute(tx)
+    })
+  await change(
+    sql`update orcamento set status = 'em_aprovacao' where id = ${antigo}`,
+    sql`insert into fechamento (cliente_id, mes, modelo_id, conteudo_hash, linhas, resultado_centavos, asked_by)
+      select ${alfa}, mes, (select min(id) from dre_modelo), sha256('x'), '[]', 0, ${gestor.id} from unnest(array[202502, 202501]) mes`,
+  )
+  const carteira = await read('&ordem=-esperando')
+  expect(carteira.itens[0]).toMatchObject({
+    id: alfa,
+    orcamento: { id: novo, nome: 'Orçamento 2027', status: 'rascunho', inicio: '2027-01' },
+    aprovacoes: { total: 1, orcamentoId: antigo },
+    fechamentos: { total: 2, inicio: '2025-01' },
+  })
+  expect([carteira.totais.aprovacoes, carteira.totais.fechamentos]).toEqual([1, 2])
+  await change(sql`update orcamento set status = 'em_aprovacao' where id = ${novo}`)
+  expect(itemOf(await read(), alfa).aprovacoes).toEqual({ total: 2, orcamentoId: null })
+})
+
+test('an admin who sees as somebody else sees no more than they do', async () => {
+  const headers = bearer(tokens.get(admin) ?? '')
+  const verComo = await t.app.inject({ method: 'POST', url: '/v1/Sessao/ver-como', payload: { usuarioId: gestor.id }, headers })
+  expect(codeOf(verComo)).toBe('success')
+  expect(codeOf(await get('/Carteira', admin))).toBe('permissao_denied')
+  await t.app.inject({ method: 'DELETE', url: '/v1/Sessao/ver-como', headers })
+})
+
+test('five hundred clientes cost as many statements as two', async () => {
+  await readSettled()
+  const statements = vi.spyOn(pg.Query.prototype, 'submit')
+  const count = async (): Promise<number> => {
+    statements.mockClear()
+    await read()
+    return statements.mock.calls.length
+  }
+  const few = await count()
+  // Begin, who asks, begin, the clientes, and the ends of both.
+  expect(few).toBe(6)
+  await withSistema(t.database.db, {}, (tx) =>
+    sql`do $$
+      declare
+        v_cliente uuid;
+        v_importacao integer;
+      begin
+        for i in 1..500 loop
+          v_cliente := gen_random_uuid();
+          perform set_config('app.cliente_id', v_cliente::text, true);
+          insert into cliente (id, cnpj, nome, nome_curto) values (v_cliente, 'MUITOS' || lpad(i::text, 8, '0'), 'Cliente ' || i, 'Cliente ' || i);
+          insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, status, finished_at)
+            values (v_cliente, 'razao.csv', sha256(v_cliente::text::bytea), 1, 'csv', 'concluida', now()) returning id into v_importacao;
+          insert into importacao_mes (cliente_id, importacao_id, mes) select v_cliente, v_importacao, 202500 + m from generate_series(1, 12) m;
+          insert into carteira_cobertura values (v_cliente, 1, 10, 9, 1, 1000, 900, 202501, 202512);
+        end loop;
+      end $$`.execute(tx),
+  )
+  expect(await count()).toBe(few)
+  const { totais, itens } = await read('&ordem=nome')
+  expect([totais.clientes, totais.calculando, itens.length]).toEqual([502, 0, 100])
+  expect(totais.contasPendentes).toBe(500)
+})

@@ -1,0 +1,40 @@
+import { CARTEIRA_USO_DIAS, type CarteiraItem, type carteiraRotas } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import type { Acesso } from '../../http/authenticate.ts'
+import { ErroApi } from '../../http/erro.ts'
+import type { Handlers } from '../../http/handler.ts'
+import type { Coberturas } from './cobertura.ts'
+import { exportCarteira } from './export.ts'
+import { filterItens, isStale, presentItem, sortItens, sumItens } from './itens.ts'
+import { listClientes } from './store.ts'
+
+const DIA_MS = 86_400_000
+
+export function createCarteiraHandlers({
+  clock,
+  coberturas,
+}: {
+  clock: () => Date
+  coberturas: Pick<Coberturas, 'refresh'>
+}): Handlers<typeof carteiraRotas> {
+  /** Asks for the coverage that is out of date, and does not wait for it. */
+  const listItens = async (tx: Transacao, acesso: Acesso): Promise<CarteiraItem[]> => {
+    // Whatever was granted to a person in one cliente says nothing about the others.
+    if (acesso.perfil !== 'admin') throw new ErroApi('permissao_denied')
+    const agora = clock()
+    const usoDesde = new Date(agora.getTime() - CARTEIRA_USO_DIAS * DIA_MS)
+    const rows = await listClientes(tx, { quem: acesso.usuarioId, agora, usoDesde })
+    coberturas.refresh(rows.filter(isStale).map(({ id }) => id))
+    return rows.map((row) => presentItem(row, agora))
+  }
+  return {
+    get: async ({ tx, acesso, query: { pagina, limite, ordem, ...filtro } }) => {
+      const itens = await listItens(tx, acesso)
+      const escolhidos = sortItens(filterItens(itens, filtro), ordem)
+      const pular = (pagina - 1) * limite
+      return { ...sumItens(itens), itens: escolhidos.slice(pular, pular + limite), total: escolhidos.length }
+    },
+    export: async ({ tx, acesso, query: { ordem, formato, ...filtro } }) =>
+      exportCarteira(sortItens(filterItens(await listItens(tx, acesso), filtro), ordem), formato),
+  }
+}

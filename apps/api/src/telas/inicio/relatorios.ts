@@ -1,0 +1,32 @@
+/** Reports to come back to: those of a person's choice, and those they were at last. */
+import type { Inicio } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { prontoOf } from '../../relatorio/workspace/pronto.ts'
+import { listRelatorios, listWorkspaces, type Quem } from '../../relatorio/workspace/store.ts'
+
+const FAVORITOS_MAX = 5
+const RECENTES_MAX = 3
+
+/** In the order of the last opening; a favourite that was never opened comes after those that were. */
+export async function listRelatoriosDoInicio(tx: Transacao, clienteId: string, quem: Quem): Promise<Inicio['relatorios']> {
+  const workspaces = new Map((await listWorkspaces(tx, clienteId)).map((workspace) => [workspace.id, workspace]))
+  const escolhidos = (await listRelatorios(tx, clienteId, quem))
+    // Whoever changes reports sees the archived ones, too.
+    .filter(({ arquivado, workspaceId }) => !arquivado && workspaces.get(workspaceId)?.arquivado === false)
+    .toSorted((a, b) => (b.openedAt?.getTime() ?? 0) - (a.openedAt?.getTime() ?? 0))
+  const favoritos = escolhidos.filter(({ favorito }) => favorito).slice(0, FAVORITOS_MAX)
+  const recentes = escolhidos.filter(({ favorito, openedAt }) => !favorito && openedAt !== null).slice(0, RECENTES_MAX)
+  return [...favoritos, ...recentes].map((row) => {
+    const { id, chave, nome, workspaceId, favorito, openedAt } = row
+    const workspace = workspaces.get(workspaceId)
+    return {
+      id,
+      chave,
+      nome,
+      pronto: prontoOf(row),
+      workspace: { chave: workspace?.chave ?? '', nome: workspace?.nome ?? '' },
+      favorito,
+      openedAt: openedAt?.toISOString() ?? null,
+    }
+  })
+}

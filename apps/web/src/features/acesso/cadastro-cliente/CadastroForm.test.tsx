@@ -1,0 +1,116 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answer, showTela, signInRenata, success, writes } from '../../../../test/tela.tsx'
+
+const { paths } = await import('../../../navigation/paths.ts')
+const { CadastroForm } = await import('./CadastroForm.tsx')
+const { RASCUNHO_VAZIO } = await import('./rascunho.ts')
+
+const SENHA = 'quatro palavras bem longas'
+const CONCLUDE = 'POST /v1/Cadastro/concluir'
+const LINK = { tipo: 'cadastro' as const, email: 'rita@padaria.example', nome: null, cadastro: true, expiresAt: '2026-01-03T12:00:00.000Z' }
+const onCreated = vi.fn<(credentials: { email: string; senha: string }) => Promise<void>>(() => Promise.resolve())
+
+function Cadastro() {
+  const [rascunho, setRascunho] = useState(RASCUNHO_VAZIO)
+  const [passo, setPasso] = useState(0)
+  return (
+    <>
+      <h1>Cadastro</h1>
+      <CadastroForm
+        token="segredo"
+        link={LINK}
+        rascunho={rascunho}
+        onChange={setRascunho}
+        passo={passo}
+        onPasso={setPasso}
+        onCreated={onCreated}
+      />
+    </>
+  )
+}
+
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continuar' }))
+
+/** To the review, with everything filled in. */
+async function reachReview() {
+  fill('CNPJ', '12ABC34501DE35')
+  fill('Razão social', 'Padaria Pão Quente Ltda')
+  goOn()
+  fireEvent.change(await screen.findByLabelText('Seu nome'), { target: { value: 'Rita Lemos' } })
+  fill('Nova senha', SENHA)
+  goOn()
+  await screen.findByLabelText(/Modelo gerencial padrão/)
+  goOn()
+  await screen.findByRole('button', { name: 'Criar a empresa' })
+}
+
+beforeEach(async () => {
+  vi.clearAllMocks()
+  await signInRenata()
+  await showTela(paths.register, { path: paths.register, domains: ['acesso'], component: Cadastro })
+})
+afterEach(cleanup)
+
+it('a step is left only when it is complete, and says what is missing', async () => {
+  goOn()
+  expect(screen.getByText('Informe o CNPJ.')).toBeDefined()
+  expect(screen.getByText('Informe a razão social.')).toBeDefined()
+  fill('CNPJ', '12ABC34501DE36')
+  expect(screen.getByText(/dígitos verificadores não conferem/)).toBeDefined()
+  fill('CNPJ', '12abc34501de35')
+  fill('Razão social', 'Padaria')
+  goOn()
+  expect(await screen.findByLabelText('Seu nome')).toBeDefined()
+})
+
+it('going back loses nothing, and the review shows all of it but the password', async () => {
+  await reachReview()
+  expect(screen.getByText('12.ABC.345/01DE-35')).toBeDefined()
+  expect(screen.getByText('Rita Lemos')).toBeDefined()
+  expect(document.body.textContent).not.toContain(SENHA)
+  fireEvent.click(screen.getByRole('button', { name: 'Voltar' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Voltar' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Seu nome')).value).toBe('Rita Lemos')
+  expect(writes()).toEqual([])
+})
+
+it('one call creates everything, and then enters', async () => {
+  answer({ [CONCLUDE]: success({ email: LINK.email }) })
+  await reachReview()
+  fireEvent.click(screen.getByRole('button', { name: 'Criar a empresa' }))
+  await waitFor(() => expect(onCreated).toHaveBeenCalledExactlyOnceWith({ email: LINK.email, senha: SENHA }))
+  expect(writes()).toEqual([
+    [
+      CONCLUDE,
+      {
+        token: 'segredo',
+        empresa: { cnpj: '12ABC34501DE35', nome: 'Padaria Pão Quente Ltda' },
+        pessoa: { nome: 'Rita Lemos', senha: SENHA },
+        plano: { modelo: 'gerencial' },
+      },
+    ],
+  ])
+})
+
+it('a CNPJ that somebody registered meanwhile leads back to its field; unchanged it is not sent again', async () => {
+  answer({
+    [CONCLUDE]: {
+      status: 409,
+      body: { status: 'error', code: 'cliente_duplicate', message: 'Este CNPJ já está cadastrado.', action: 'Peça um convite.' },
+    },
+  })
+  await reachReview()
+  fireEvent.click(screen.getByRole('button', { name: 'Criar a empresa' }))
+  expect(await screen.findByText('Este CNPJ já está cadastrado. Peça um convite.')).toBeDefined()
+  const campo = screen.getByLabelText('CNPJ')
+  expect(document.activeElement).toBe(campo)
+  goOn()
+  expect(screen.getByLabelText('CNPJ')).toBe(campo)
+  expect(writes()).toHaveLength(1)
+  fireEvent.change(campo, { target: { value: '11.222.333/0001-81' } })
+  goOn()
+  expect(await screen.findByLabelText('Seu nome')).toBeDefined()
+})

@@ -1,0 +1,129 @@
+import { type Link, cadastroClienteRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/api.ts'
+import { ApiError } from '../../../api/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import styles from './cadastro-cliente.module.css'
+import { EmpresaPasso } from './EmpresaPasso.tsx'
+import { Etapas } from './Etapas.tsx'
+import { PessoaPasso } from './PessoaPasso.tsx'
+import { PlanoPasso } from './PlanoPasso.tsx'
+import { PASSOS, type Problemas, type Rascunho, findProblemas, reachPasso, toCadastro } from './rascunho.ts'
+import { RevisaoPasso } from './RevisaoPasso.tsx'
+
+/** The field that an answer of the server is about, and its step. */
+const CAMPO_DO_ERRO: ReadonlyMap<string, { campo: keyof Rascunho; passo: number }> = new Map([
+  ['cliente_cnpj_invalid', { campo: 'cnpj', passo: 0 }],
+  ['cliente_duplicate', { campo: 'cnpj', passo: 0 }],
+  ['senha_weak', { campo: 'senha', passo: 1 }],
+])
+
+interface Recusa {
+  campo: keyof Rascunho
+  passo: number
+  message: string
+}
+
+interface CadastroFormProps {
+  token: string
+  link: Link
+  rascunho: Rascunho
+  onChange: (rascunho: Rascunho) => void
+  /** The step the address asks for. */
+  passo: number
+  onPasso: (passo: number) => void
+  onCreated: (credentials: { email: string; senha: string }) => Promise<void>
+}
+
+/** Empresa, pessoa, plano de contas, review. Going back loses nothing; one call at the end creates everything or nothing. */
+export function CadastroForm({ token, link, rascunho, onChange, passo: asked, onPasso, onCreated }: CadastroFormProps) {
+  const { t } = useTranslation('acesso')
+  const form = useRef<HTMLFormElement>(null)
+  const [shown, setShown] = useState(false)
+  const [refusal, setRefusal] = useState<Recusa | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  const atual = reachPasso(asked, rascunho)
+  const passo = PASSOS[atual] ?? 'empresa'
+  const create = useMutation({
+    mutationFn: async () => {
+      const { email } = await call(cadastroClienteRotas.conclude, { body: toCadastro(token, rascunho) }, { own: true })
+      await onCreated({ email, senha: rascunho.senha })
+    },
+    onError: (error) => {
+      const place = error instanceof ApiError ? CAMPO_DO_ERRO.get(error.code) : undefined
+      if (!place || !(error instanceof ApiError)) return
+      const detail = error.details[0]?.message ?? error.message
+      setRefusal({ ...place, message: error.code === 'senha_weak' ? detail : `${error.message} ${error.action}` })
+      setRefusals(refusals + 1)
+      onPasso(place.passo)
+    },
+  })
+  const problemas: Problemas = shown ? findProblemas(passo, rascunho) : {}
+  const problems: Partial<Record<keyof Rascunho, string>> = Object.fromEntries(
+    Object.entries(problemas).map(([campo, problema]) => [campo, t(problema.key, problema)]),
+  )
+  if (refusal) problems[refusal.campo] ??= refusal.message
+  const change = (part: Partial<Rascunho>) => {
+    if (refusal && refusal.campo in part && part[refusal.campo] !== rascunho[refusal.campo]) setRefusal(null)
+    onChange({ ...rascunho, ...part })
+  }
+  const choose = (index: number) => {
+    setShown(false)
+    onPasso(index)
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (passo === 'revisao') {
+      create.mutate()
+      return
+    }
+    // Unchanged, it would be refused again.
+    if (refusal?.passo === atual) return
+    if (Object.keys(findProblemas(passo, rascunho)).length === 0) choose(atual + 1)
+    else {
+      setShown(true)
+      requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus())
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={styles['form']}>
+      <Etapas atual={atual} onChoose={choose} />
+      {!refusal && <FormError error={create.error} />}
+      <Fields key={`${passo} ${refusals}`}>
+        {passo === 'empresa' && <EmpresaPasso rascunho={rascunho} onChange={change} problems={problems} />}
+        {passo === 'pessoa' && <PessoaPasso rascunho={rascunho} onChange={change} problems={problems} email={link.email} />}
+        {passo === 'plano' && <PlanoPasso rascunho={rascunho} onChange={change} problems={problems} />}
+        {passo === 'revisao' && <RevisaoPasso rascunho={rascunho} email={link.email} onChoose={choose} />}
+      </Fields>
+      <div className={styles['actions']}>
+        {atual > 0 && (
+          <Button size="large" onClick={() => choose(atual - 1)}>
+            {t('cadastro.voltar')}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" size="large" busy={create.isPending}>
+          {passo === 'revisao' ? t(create.isPending ? 'cadastro.revisao.criando' : 'cadastro.revisao.criar') : t('cadastro.continuar')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The fields of one step: the first of them, or the one that was refused, is where one goes on typing. */
+function Fields({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const fields = [...(box.current?.querySelectorAll<HTMLInputElement>('input:not([hidden], [type=radio])') ?? [])]
+    const first = fields.find((field) => field.getAttribute('aria-invalid') === 'true') ?? fields[0]
+    first?.focus()
+  }, [])
+  return (
+    <div ref={box} className={styles['fields']}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCnpj, readCnpj } from '../../../format/cnpj.ts'
+import { TextField } from '../../../ui/Field.tsx'
+import type { PassoProps } from './passo.ts'
+import { findCnpjProblem } from './rascunho.ts'
+
+export function EmpresaPasso({ rascunho, onChange, problems }: PassoProps) {
+  const { t } = useTranslation('acesso')
+  const [left, setLeft] = useState(false)
+  // Its digits can be checked as soon as they are all there: a slip is seen before the next field.
+  const slip = left && rascunho.cnpj !== '' ? findCnpjProblem(rascunho.cnpj) : undefined
+  return (
+    <>
+      <TextField
+        label={t('cadastro.empresa.cnpj')}
+        hint={t('cadastro.empresa.cnpjDica')}
+        name="cnpj"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={rascunho.cnpj}
+        onChange={(event) => onChange({ cnpj: event.currentTarget.value })}
+        onFocus={() => setLeft(false)}
+        onBlur={() => {
+          setLeft(true)
+          onChange({ cnpj: formatCnpj(readCnpj(rascunho.cnpj)) })
+        }}
+        error={problems.cnpj ?? (slip && t(slip.key, slip))}
+      />
+      <TextField
+        label={t('cadastro.empresa.razao')}
+        name="organization"
+        autoComplete="organization"
+        maxLength={200}
+        value={rascunho.razao}
+        onChange={(event) => onChange({ razao: event.currentTarget.value })}
+        error={problems.razao}
+      />
+      <TextField
+        label={t('cadastro.empresa.curto')}
+        hint={t('cadastro.empresa.curtoDica')}
+        name="curto"
+        autoComplete="off"
+        maxLength={60}
+        value={rascunho.curto}
+        onChange={(event) => onChange({ curto: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../ui/icons.tsx'
+import styles from './cadastro-cliente.module.css'
+import { PASSOS } from './rascunho.ts'
+
+/** Where one is in the registration. Steps already filled in can be gone back to. */
+export function Etapas({ atual, onChoose }: { atual: number; onChoose: (passo: number) => void }) {
+  const { t } = useTranslation('acesso')
+  return (
+    <nav aria-label={t('cadastro.etapas')} className={styles['etapas']}>
+      <ol>
+        {PASSOS.map((passo, index) => (
+          <li key={passo} data-state={index < atual ? 'done' : index === atual ? 'current' : 'todo'}>
+            {index < atual ? (
+              <button type="button" onClick={() => onChoose(index)}>
+                <Icon name="check" size={12} /> {t(`cadastro.${passo}.nome`)}
+              </button>
+            ) : (
+              <span aria-current={index === atual ? 'step' : undefined}>{t(`cadastro.${passo}.nome`)}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { SenhaNovaField } from '../../../sessao/SenhaNovaField.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import type { PassoProps } from './passo.ts'
+
+export function PessoaPasso({ rascunho, onChange, problems, email }: PassoProps & { email: string }) {
+  const { t } = useTranslation('acesso')
+  return (
+    <>
+      <TextField
+        label={t('cadastro.pessoa.seuNome')}
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        value={rascunho.nome}
+        onChange={(event) => onChange({ nome: event.currentTarget.value })}
+        error={problems.nome}
+      />
+      <SenhaNovaField email={email} value={rascunho.senha} onChange={(senha) => onChange({ senha })} error={problems.senha} />
+    </>
+  )
+}

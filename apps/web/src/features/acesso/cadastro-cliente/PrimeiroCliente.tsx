@@ -1,0 +1,78 @@
+import { cadastroClienteRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/api.ts'
+import { ApiError } from '../../../api/errors.ts'
+import styles from './cadastro-cliente.module.css'
+import { EmpresaPasso } from './EmpresaPasso.tsx'
+import { PlanoPasso } from './PlanoPasso.tsx'
+import { type Rascunho, RASCUNHO_VAZIO, findProblemas, toEmpresa } from './rascunho.ts'
+import { readCnpj } from '../../../format/cnpj.ts'
+import { switchCliente } from '../../../sessao/cliente-ativo.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { useUnsaved } from '../../../stores/unsaved.ts'
+
+/** What a new installation begins with: whoever administers it creates the first company, and works in it from then on. */
+export function PrimeiroCliente() {
+  const { t } = useTranslation('acesso')
+  const { t: inicio } = useTranslation('inicio')
+  const form = useRef<HTMLFormElement>(null)
+  const [rascunho, setRascunho] = useState<Rascunho>(RASCUNHO_VAZIO)
+  const [shown, setShown] = useState(false)
+  const create = useMutation({
+    mutationFn: async () => {
+      const { id, nomeCurto } = await call(cadastroClienteRotas.create, { body: toEmpresa(rascunho) })
+      // From here on the screen is another one.
+      await switchCliente(id, async () => {})
+      return nomeCurto
+    },
+    onSuccess: (nome) => showSuccess(inicio('primeiro.criada', { nome })),
+  })
+  useUnsaved(!create.isPending && !create.isSuccess && (rascunho.cnpj !== '' || rascunho.razao !== ''))
+  // Refused for its CNPJ, it would be refused again until that is another one.
+  const [recusado, setRecusado] = useState('')
+  const recusa =
+    create.error instanceof ApiError && create.error.code.startsWith('cliente_') && recusado === readCnpj(rascunho.cnpj)
+      ? `${create.error.message} ${create.error.action}`
+      : undefined
+  const problemas = shown ? findProblemas('empresa', rascunho) : {}
+  const problems: Partial<Record<keyof Rascunho, string>> = Object.fromEntries(
+    Object.entries(problemas).map(([campo, problema]) => [campo, t(problema.key, problema)]),
+  )
+  if (recusa) problems.cnpj ??= recusa
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setShown(true)
+    if (Object.keys(findProblemas('empresa', rascunho)).length > 0 || recusa) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus())
+      return
+    }
+    setRecusado(readCnpj(rascunho.cnpj))
+    create.mutate()
+  }
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      className={`${styles['form']} ${styles['primeiro']}`}
+      aria-label={inicio('primeiro.titulo')}
+    >
+      <h2>{inicio('primeiro.titulo')}</h2>
+      <p>{inicio('primeiro.texto')}</p>
+      {!recusa && <FormError error={create.error} />}
+      <EmpresaPasso rascunho={rascunho} onChange={(part) => setRascunho({ ...rascunho, ...part })} problems={problems} />
+      <h3>{inicio('primeiro.plano')}</h3>
+      <PlanoPasso rascunho={rascunho} onChange={(part) => setRascunho({ ...rascunho, ...part })} problems={problems} />
+      <div className={styles['actions']}>
+        <Button type="submit" variant="primary" size="large" busy={create.isPending}>
+          {inicio('primeiro.criar')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { nomeCurtoOf } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatCnpj, readCnpj } from '../../../format/cnpj.ts'
+import { countCharacters } from '../../../sessao/SenhaNovaField.tsx'
+import styles from './cadastro-cliente.module.css'
+import type { Rascunho } from './rascunho.ts'
+
+interface RevisaoPassoProps {
+  rascunho: Rascunho
+  email: string
+  onChoose: (passo: number) => void
+}
+
+/** Everything that is about to be created, each part with the way back to it. */
+export function RevisaoPasso({ rascunho, email, onChoose }: RevisaoPassoProps) {
+  const { t } = useTranslation('acesso')
+  const parts: readonly { titulo: string; linhas: readonly (readonly [string, string])[] }[] = [
+    {
+      titulo: t('cadastro.empresa.nome'),
+      linhas: [
+        [t('cadastro.empresa.cnpj'), formatCnpj(readCnpj(rascunho.cnpj))],
+        [t('cadastro.empresa.razao'), rascunho.razao.trim()],
+        [t('cadastro.empresa.curto'), rascunho.curto.trim() || nomeCurtoOf(rascunho.razao)],
+      ],
+    },
+    {
+      titulo: t('cadastro.pessoa.nome'),
+      linhas: [
+        [t('cadastro.revisao.email'), email],
+        [t('cadastro.pessoa.seuNome'), rascunho.nome.trim()],
+        [t('cadastro.revisao.senha'), t('cadastro.revisao.senhaDefinida', { tamanho: countCharacters(rascunho.senha) })],
+      ],
+    },
+    { titulo: t('cadastro.plano.nome'), linhas: [[t('cadastro.plano.nome'), t(`cadastro.plano.${rascunho.modelo}`)]] },
+  ]
+  return (
+    <div className={styles['revisao']}>
+      {parts.map(({ titulo, linhas }, passo) => (
+        <section key={titulo}>
+          <h2>{titulo}</h2>
+          <button type="button" aria-label={t('cadastro.revisao.alterarDe', { etapa: titulo })} onClick={() => onChoose(passo)}>
+            {t('cadastro.revisao.alterar')}
+          </button>
+          <dl>
+            {linhas.map(([nome, valor]) => (
+              <div key={nome}>
+                <dt>{nome}</dt>
+                <dd>{valor}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../../../api/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { SaveBar } from '../../../ui/SaveBar.tsx'
+
+interface BarraMudancasProps {
+  mudancas: number
+  salvando: boolean
+  error: unknown
+  onSave: () => void
+  onDiscard: () => void
+  /** After a conflict: reads what holds now; the changes stay on top of it. */
+  onReload: () => void
+}
+
+/** How much is not saved, why the server did not take it, and the two ways on. */
+export function BarraMudancas({ mudancas, salvando, error, onSave, onDiscard, onReload }: BarraMudancasProps) {
+  const { t } = useTranslation('permissao')
+  if (mudancas === 0) return null
+  return (
+    <SaveBar
+      label={t('barra.nome')}
+      error={error}
+      recovery={toApiError(error).code === 'permissao_version_conflict' && <Button onClick={onReload}>{t('barra.atualizar')}</Button>}
+      text={t('barra.mudancas', { count: mudancas })}
+    >
+      <Button onClick={onDiscard}>{t('barra.descartar')}</Button>
+      <Button variant="primary" icon="check" busy={salvando} onClick={onSave}>
+        {t('barra.salvar')}
+      </Button>
+    </SaveBar>
+  )
+}

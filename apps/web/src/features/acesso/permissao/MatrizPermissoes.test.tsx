@@ -1,0 +1,63 @@
+import { ACTIONS, type PermissaoCelula, SUBJECTS } from '@lastro/contract'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
+const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
+const { MatrizPermissoes } = await import('./MatrizPermissoes.tsx')
+const { applyRascunho } = await import('./rascunho.ts')
+
+/** Reads the DRE by default, was granted to export it, and nobody but an admin decides about Cliente. */
+const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>
+  ACTIONS.map((action) => {
+    const padrao = subject === 'Dre' && action === 'read'
+    const excecao = subject === 'Dre' && action === 'export' ? true : null
+    return { action, subject, padrao, excecao, permitido: excecao ?? padrao, editavel: subject !== 'Cliente' }
+  }),
+)
+
+const onToggle = vi.fn<(chave: string) => void>()
+
+async function show(motivo: 'propria' | null = null) {
+  await initI18n()
+  await loadTexts('permissao')
+  render(<MatrizPermissoes quem="Paulo" celulas={applyRascunho(CELULAS, new Map())} motivo={motivo} onToggle={onToggle} />)
+}
+
+beforeEach(() => vi.clearAllMocks())
+afterEach(cleanup)
+
+it('says of each cell whether it holds by default or was granted or revoked here', async () => {
+  await show()
+  expect(screen.getByRole('button', { name: 'Ver, DRE: pode, pelo padrão' }).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Exportar, DRE: liberado aqui' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Criar, DRE: não pode, pelo padrão' }).getAttribute('aria-pressed')).toBe('false')
+})
+
+it('a cell that may not be changed says why and does nothing', async () => {
+  await show()
+  const cell = screen.getByRole('button', { name: /^Ver, Clientes: .*Só um administrador muda esta permissão/ })
+  expect(cell.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(cell)
+  expect(onToggle).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: /^Criar, DRE/ }))
+  expect(onToggle).toHaveBeenCalledExactlyOnceWith('create Dre')
+})
+
+it("nobody's own permissions can be clicked", async () => {
+  await show('propria')
+  fireEvent.click(screen.getByRole('button', { name: /^Criar, DRE: .*Ninguém muda as próprias permissões/ }))
+  expect(onToggle).not.toHaveBeenCalled()
+})
+
+it('one cell takes the focus, and the arrows walk', async () => {
+  await show()
+  const first = screen.getByRole('button', { name: /^Ver, Orçamentos/ })
+  expect(screen.getAllByRole('button').filter((cell) => cell.tabIndex === 0)).toEqual([first])
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowDown' })
+  fireEvent.keyDown(document.activeElement ?? first, { key: 'ArrowRight' })
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Criar, DRE/)
+  fireEvent.keyDown(document.activeElement ?? first, { key: 'End' })
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Administrar, DRE/)
+})

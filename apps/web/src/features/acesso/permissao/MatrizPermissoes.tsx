@@ -1,0 +1,124 @@
+import { ACTIONS, SUBJECTS } from '@lastro/contract'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Table } from '../../../table/Table.tsx'
+import { Icon, type IconName } from '../../../ui/icons.tsx'
+import styles from './MatrizPermissoes.module.css'
+import { type Motivo, motivoCelula } from './motivo.ts'
+import { type CelulaRascunho, type Chave, type Sinal, chaveOf } from './rascunho.ts'
+
+const ICONES: Record<Sinal, IconName | null> = { padrao: 'check', naoPadrao: null, liberado: 'plus', retirado: 'minus', semVer: null }
+
+/** Form and sign of a cell: never the colour alone. */
+function SinalPermissao({ sinal, mudou = false }: { sinal: Sinal; mudou?: boolean }) {
+  const icon = ICONES[sinal]
+  return (
+    <span className={styles['sinal']} data-sinal={sinal} data-mudou={mudou || undefined} aria-hidden="true">
+      {icon ? <Icon name={icon} size={12} /> : '–'}
+    </span>
+  )
+}
+
+interface MatrizProps {
+  /** Whose, for the name of the table. */
+  quem: string
+  celulas: readonly CelulaRascunho[]
+  /** Why none of it may be changed. */
+  motivo: Motivo | null
+  onToggle: (chave: Chave) => void
+}
+
+/** Subjects down, actions across. One cell takes the focus; the arrows walk, Enter and Space change. */
+export function MatrizPermissoes({ quem, celulas, motivo, onToggle }: MatrizProps) {
+  const { t } = useTranslation('permissao')
+  const porChave = useMemo(() => new Map(celulas.map((celula) => [chaveOf(celula), celula])), [celulas])
+  const [ativa, setAtiva] = useState<Chave>('read Orcamento')
+  const body = useRef<HTMLTableSectionElement>(null)
+
+  const walk = (event: KeyboardEvent) => {
+    const [action, subject] = ativa.split(' ')
+    const row = SUBJECTS.findIndex((each) => each === subject)
+    const column = ACTIONS.findIndex((each) => each === action)
+    const moves: Record<string, [number, number]> = {
+      ArrowUp: [row - 1, column],
+      ArrowDown: [row + 1, column],
+      ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1],
+      Home: [row, 0],
+      End: [row, ACTIONS.length - 1],
+    }
+    const move = moves[event.key]
+    if (!move) return
+    event.preventDefault()
+    const [toRow, toColumn] = move
+    const nextSubject = SUBJECTS[Math.max(0, Math.min(SUBJECTS.length - 1, toRow))]
+    const nextAction = ACTIONS[Math.max(0, Math.min(ACTIONS.length - 1, toColumn))]
+    body.current?.querySelector<HTMLElement>(`[data-chave='${nextAction} ${nextSubject}']`)?.focus()
+  }
+
+  return (
+    <Table label={t('matriz', { quem })}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles['assunto']}>
+            {t('assunto')}
+          </th>
+          {ACTIONS.map((action) => (
+            <th key={action} scope="col" className={styles['acao']}>
+              {t(`acoes.${action}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {/* The arrows walk the buttons inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <tbody ref={body} onKeyDown={walk}>
+        {SUBJECTS.map((subject) => (
+          <tr key={subject}>
+            <th scope="row">{t(`assuntos.${subject}`)}</th>
+            {ACTIONS.map((action) => {
+              const celula = porChave.get(`${action} ${subject}`)
+              if (!celula) return null
+              const why = motivo ?? motivoCelula(celula)
+              const name = t(`celula.${celula.sinal}`, { acao: t(`acoes.${action}`), assunto: t(`assuntos.${subject}`) })
+              const label = [name, celula.mudou && t('celula.mudou'), why && t(`motivo.${why}`)].filter(Boolean).join('. ')
+              const chave = chaveOf(celula)
+              return (
+                <td key={action} className={styles['celula']}>
+                  <button
+                    type="button"
+                    data-chave={chave}
+                    aria-label={label}
+                    title={label}
+                    aria-pressed={celula.permitido}
+                    aria-disabled={why !== null || undefined}
+                    tabIndex={chave === ativa ? 0 : -1}
+                    onFocus={() => setAtiva(chave)}
+                    onClick={() => why === null && onToggle(chave)}
+                  >
+                    <SinalPermissao sinal={celula.sinal} mudou={celula.mudou} />
+                  </button>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** What the signs mean. */
+export function LegendaPermissoes() {
+  const { t } = useTranslation('permissao')
+  return (
+    <ul className={styles['legenda']} aria-label={t('legenda.nome')}>
+      {(['padrao', 'naoPadrao', 'liberado', 'retirado'] as const).map((sinal) => (
+        <li key={sinal}>
+          <SinalPermissao sinal={sinal} />
+          {t(`legenda.${sinal}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}

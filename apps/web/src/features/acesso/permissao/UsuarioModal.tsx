@@ -1,0 +1,192 @@
+import type { EscopoUsuario, PermissaoUsuario } from '@lastro/contract'
+import { PERFIS_RESTRITOS } from '@lastro/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '../../../api/refusal.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Segmented } from '../../../ui/Toolbar.tsx'
+import { useUnsaved } from '../../../stores/unsaved.ts'
+import { BarraMudancas } from './BarraMudancas.tsx'
+import { Escopo } from './Escopo.tsx'
+import { LegendaPermissoes, MatrizPermissoes } from './MatrizPermissoes.tsx'
+import type { Motivo } from './motivo.ts'
+import { beginVerComo, centrosQuery, filiaisQuery, permissaoUsuarioQuery, saveUsuario } from './queries.ts'
+import { type Rascunho, applyRascunho, listExcecoes, toggleCelula } from './rascunho.ts'
+import styles from './UsuarioModal.module.css'
+
+const PARTES = ['permissoes', 'centros', 'filiais'] as const
+type Parte = (typeof PARTES)[number]
+const NADA: Rascunho = new Map()
+
+interface UsuarioModalProps {
+  id: string
+  nome: string
+  /** Why nothing of this person may be changed. */
+  motivo: Motivo | null
+  onClose: () => void
+}
+
+/** What one person may do and see in this cliente. */
+export function UsuarioModal({ id, nome, motivo, onClose }: UsuarioModalProps) {
+  const { t } = useTranslation('permissao')
+  const { data, error, refetch } = useQuery(permissaoUsuarioQuery(id))
+  const [changed, setChanged] = useState(false)
+  const confirmDiscard = useUnsaved(changed)
+  const close = async () => {
+    if (await confirmDiscard()) onClose()
+  }
+  return (
+    <Dialog title={t('modal.titulo', { nome })} size="wide" onClose={() => void close()}>
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={10} label={t('modal.carregando')} />}
+      {data && <Conteudo dados={data} motivo={motivo} onChanged={setChanged} onReload={() => void refetch()} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+interface ConteudoProps {
+  dados: PermissaoUsuario
+  motivo: Motivo | null
+  /** Whether there is something to save. */
+  onChanged: (changed: boolean) => void
+  onReload: () => void
+  onClose: () => void
+}
+
+function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps) {
+  const { t } = useTranslation('permissao')
+  const { t: casca } = useTranslation('casca')
+  const router = useRouter()
+  const [parte, setParte] = useState<Parte>('permissoes')
+  const [rascunho, setRascunho] = useState<Rascunho>(NADA)
+  const [escopo, setEscopo] = useState<EscopoUsuario | null>(null)
+  const { data: centros = [] } = useQuery(centrosQuery)
+  const { data: filiais = [] } = useQuery(filiaisQuery)
+  const { usuario, versao, celulas } = dados
+  const fixo = motivo !== null || !dados.editavel
+  const atual = escopo ?? dados.escopo
+  const mudancas = rascunho.size + countEscopo(dados.escopo, atual)
+  useEffect(() => onChanged(mudancas > 0), [mudancas, onChanged])
+
+  const discard = () => {
+    setRascunho(NADA)
+    setEscopo(null)
+    salvar.reset()
+  }
+  const salvar = useMutation({
+    mutationFn: () =>
+      saveUsuario({ params: { id: usuario.id }, body: { versao, excecoes: listExcecoes(celulas, rascunho), escopo: atual } }),
+    onSuccess: () => {
+      discard()
+      showSuccess(t('barra.salvo', { quem: usuario.nome }))
+    },
+  })
+  const verComo = useMutation({
+    mutationFn: () => beginVerComo(usuario.id, () => router.navigate({ to: paths.home })),
+    onSuccess: () => showSuccess(casca('verComo.entrou', { nome: usuario.nome })),
+    onError: (failure) => {
+      onClose()
+      showFailure(failure)
+    },
+  })
+
+  return (
+    <>
+      <div className={styles['cabeca']}>
+        <span>{usuario.email}</span>
+        <Chip>{casca(`perfil.${usuario.perfil}`)}</Chip>
+        <span className={styles['verComo']}>
+          <Button
+            size="small"
+            icon="eye"
+            busy={verComo.isPending}
+            disabled={!dados.verComo || mudancas > 0}
+            title={dados.verComo ? (mudancas > 0 ? t('modal.verComoAntes') : undefined) : t('modal.verComoNao')}
+            onClick={() => verComo.mutate()}
+          >
+            {t('modal.verComo', { nome: usuario.nome })}
+          </Button>
+        </span>
+      </div>
+      <div className={styles['partes']}>
+        <Segmented
+          label={t('modal.partes')}
+          value={parte}
+          onChange={setParte}
+          options={PARTES.map((value) => ({ value, label: t(`modal.${value}`) }))}
+        />
+        {parte === 'permissoes' && <LegendaPermissoes />}
+      </div>
+      {motivo && (
+        <p className={styles['motivo']}>
+          <Icon name="lock" size={14} />
+          {t(`motivo.${motivo}`)}
+        </p>
+      )}
+      <div className={styles['corpo']}>
+        {parte === 'permissoes' && (
+          <MatrizPermissoes
+            quem={usuario.nome}
+            celulas={applyRascunho(celulas, rascunho)}
+            motivo={motivo}
+            onToggle={(chave) => setRascunho((current) => toggleCelula(celulas, current, chave))}
+          />
+        )}
+        {parte === 'centros' && (
+          <Escopo
+            tipo="centros"
+            nos={centros}
+            restringe={atual.restringeCentroCusto}
+            sempre={PERFIS_RESTRITOS.includes(usuario.perfil)}
+            escolhidos={atual.centrosCusto}
+            fixo={fixo}
+            onChange={(restringeCentroCusto, centrosCusto) => setEscopo({ ...atual, restringeCentroCusto, centrosCusto })}
+          />
+        )}
+        {parte === 'filiais' && (
+          <Escopo
+            tipo="filiais"
+            nos={filiais.map((filial) => ({ ...filial, paiId: null }))}
+            restringe={atual.restringeFilial}
+            sempre={false}
+            escolhidos={atual.filiais}
+            fixo={fixo}
+            onChange={(restringeFilial, escolhidas) => setEscopo({ ...atual, restringeFilial, filiais: escolhidas })}
+          />
+        )}
+      </div>
+      <BarraMudancas
+        mudancas={mudancas}
+        salvando={salvar.isPending}
+        error={salvar.error}
+        onSave={() => salvar.mutate()}
+        onDiscard={discard}
+        onReload={() => {
+          salvar.reset()
+          onReload()
+          showSuccess(t('barra.atualizado'))
+        }}
+      />
+    </>
+  )
+}
+
+/** Ids that were added or taken away, and each limit turned on or off. */
+function countEscopo(antes: EscopoUsuario, depois: EscopoUsuario): number {
+  const moved = (a: readonly number[], b: readonly number[]) => [...a, ...b].filter((id) => !(a.includes(id) && b.includes(id))).length
+  return (
+    Number(antes.restringeCentroCusto !== depois.restringeCentroCusto) +
+    Number(antes.restringeFilial !== depois.restringeFilial) +
+    moved(antes.centrosCusto, depois.centrosCusto) +
+    moved(antes.filiais, depois.filiais)
+  )
+}

@@ -1,0 +1,36 @@
+/** Questions and answers about permissions. */
+import { cadastroRotas, permissoesRotas, type RotaData } from '@lastro/contract'
+import { call, invalidate, query, queryClient } from '../../../api/api.ts'
+import { showActiveCliente } from '../../../sessao/cliente-ativo.ts'
+
+export const permissoesQuery = query(permissoesRotas.get)
+export const minhasQuery = query(permissoesRotas.getMinhas)
+export const centrosQuery = query(cadastroRotas.listCentrosCusto)
+export const filiaisQuery = query(cadastroRotas.listFiliais)
+
+export function permissaoUsuarioQuery(id: string) {
+  return query(permissoesRotas.getUsuario, { params: { id } })
+}
+
+export type PerfilMudanca = Parameters<typeof call<typeof permissoesRotas.updatePerfil>>[1]
+export type UsuarioMudanca = Parameters<typeof call<typeof permissoesRotas.updateUsuario>>[1]
+
+export async function savePerfil(input: PerfilMudanca): Promise<RotaData<typeof permissoesRotas.get>> {
+  const saved = await call(permissoesRotas.updatePerfil, input)
+  queryClient.setQueryData(permissoesQuery.queryKey, saved)
+  // What a person has by default is what the perfil has.
+  await invalidate(permissoesRotas.getUsuario)
+  return saved
+}
+
+export async function saveUsuario(input: UsuarioMudanca): Promise<void> {
+  const saved = await call(permissoesRotas.updateUsuario, input)
+  queryClient.setQueryData(permissaoUsuarioQuery(saved.usuario.id).queryKey, saved)
+  await invalidate(permissoesRotas.get)
+}
+
+/** Every number and every right is then another one: as when the cliente is switched, all of it is read again. */
+export async function beginVerComo(usuarioId: string, leavePage: () => Promise<void>): Promise<void> {
+  await call(permissoesRotas.startVerComo, { body: { usuarioId } })
+  await showActiveCliente(leavePage)
+}

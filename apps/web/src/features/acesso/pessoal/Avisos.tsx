@@ -1,0 +1,85 @@
+import { NOTIFICACAO_CANAIS, type NotificacaoPreferencia } from '@lastro/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showRefusal } from '../../../api/refusal.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Secao } from '../../../ui/Secao.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import styles from './Pessoal.module.css'
+import { preferenciasQuery, updatePreferencia } from './queries.ts'
+
+/** Of what I am told, in the application and by mail. What protects the account is always told, and says so. */
+export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
+  const { t } = useTranslation('conta')
+  const { t: comum } = useTranslation()
+  const { data: preferencias, error, refetch } = useQuery(preferenciasQuery)
+  return (
+    <Secao titulo={t('avisos.titulo')} texto={t('avisos.texto')}>
+      {!preferencias && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!preferencias && !error && <SkeletonRows rows={3} label={comum('carregando')} />}
+      {preferencias && (
+        <table className={styles['avisos']} aria-label={t('avisos.tabela')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('avisos.assunto')}</th>
+              {NOTIFICACAO_CANAIS.map((canal) => (
+                <th key={canal} scope="col">
+                  {t(`avisos.${canal}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {preferencias.map(({ assunto, fixo, ...canais }) => (
+              <tr key={assunto}>
+                <th scope="row">
+                  <b>{t(`avisos.${assunto}.nome`)}</b>
+                  <small id={`aviso-${assunto}`}>{t(`avisos.${assunto}.detalhe`)}</small>
+                </th>
+                {NOTIFICACAO_CANAIS.map((canal) => (
+                  <td key={canal}>
+                    {fixo ? (
+                      <span>{t('avisos.sempre')}</span>
+                    ) : (
+                      <Escolha assunto={assunto} canal={canal} ligado={canais[canal]} disabled={somenteLeitura} />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Secao>
+  )
+}
+
+interface EscolhaProps {
+  assunto: NotificacaoPreferencia['assunto']
+  canal: (typeof NOTIFICACAO_CANAIS)[number]
+  ligado: boolean
+  disabled: boolean
+}
+
+/** Shown as chosen from the click on, and as the server knows it once it has answered. */
+function Escolha({ assunto, canal, ligado, disabled }: EscolhaProps) {
+  const { t } = useTranslation('conta')
+  const [escolhido, setEscolhido] = useState<boolean>()
+  const mudar = useMutation({ mutationFn: updatePreferencia, onError: showRefusal, onSettled: () => setEscolhido(undefined) })
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={escolhido ?? ligado}
+        disabled={disabled}
+        aria-label={`${t(`avisos.${assunto}.nome`)}: ${t(`avisos.${canal}`)}`}
+        aria-describedby={`aviso-${assunto}`}
+        onChange={({ currentTarget: { checked } }) => {
+          setEscolhido(checked)
+          mudar.mutate({ assunto, canal, ligado: checked })
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ContaVinculada } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { getSession } from '../../../stores/session.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { Secao } from '../../../ui/Secao.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Pergunta } from './Pergunta.tsx'
+import styles from './Pessoal.module.css'
+import { contasQuery, unlinkConta } from './queries.ts'
+
+/** Who vouches for the account, in a word that people know; else where it is. */
+function providerOf(emissor: string): string {
+  const host = URL.canParse(emissor) ? new URL(emissor).host : emissor
+  return /(^|\.)(microsoftonline\.com|windows\.net|microsoft\.com)$/.test(host) ? 'Microsoft' : host
+}
+
+/** The work accounts that I enter by, and unlinking one that is not the only way in. */
+export function Contas({ somenteLeitura, onLeave }: { somenteLeitura: boolean; onLeave: () => Promise<void> }) {
+  const { t } = useTranslation('conta')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const now = useNow()
+  const { data: contas, error, refetch } = useQuery(contasQuery)
+  const [pergunta, setPergunta] = useState<ContaVinculada | null>(null)
+  const unlink = async ({ emissor, sujeito }: ContaVinculada) => {
+    await unlinkConta({ emissor, sujeito })
+    showSuccess(t('contas.feito'))
+    // This session was one of those it opened, or cannot be told from them.
+    if (getSession()?.iss === emissor) await onLeave()
+  }
+  return (
+    <Secao titulo={t('contas.titulo')} texto={t('contas.texto')}>
+      {!contas && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!contas && !error && <SkeletonRows rows={1} label={comum('carregando')} />}
+      {contas?.length === 0 && <p className={styles['nota']}>{t('contas.nenhuma')}</p>}
+      {contas && contas.length > 0 && (
+        <ul className={styles['lista']} aria-label={t('contas.titulo')}>
+          {contas.map((conta) => {
+            const { emissor, sujeito, email, createdAt, lastAccessAt, desvinculavel } = conta
+            return (
+              <li key={`${emissor} ${sujeito}`}>
+                <Icon name="briefcase" />
+                <div>
+                  <strong>{email}</strong>
+                  <small>
+                    {[
+                      providerOf(emissor),
+                      t('contas.desde', { quando: formatInstante(createdAt, now, language) }),
+                      lastAccessAt ? t('contas.usada', { quando: formatInstante(lastAccessAt, now, language) }) : t('contas.naoUsada'),
+                    ].join(' · ')}
+                  </small>
+                  {!desvinculavel && <small>{t('contas.unica')}</small>}
+                </div>
+                {desvinculavel && (
+                  <Button
+                    size="small"
+                    disabled={somenteLeitura}
+                    aria-label={t('contas.desvincularDe', { email })}
+                    onClick={() => setPergunta(conta)}
+                  >
+                    {t('contas.desvincular')}
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {pergunta && (
+        <Pergunta
+          titulo={t('contas.perguntaTitulo', { email: pergunta.email })}
+          acao={t('contas.desvincular')}
+          onConfirm={() => unlink(pergunta)}
+          onClose={() => setPergunta(null)}
+        >
+          <ul>
+            <li>{t('contas.perguntaSessoes')}</li>
+            <li>{t('contas.perguntaVolta')}</li>
+          </ul>
+        </Pergunta>
+      )}
+    </Secao>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Perfil } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Secao } from '../../../ui/Secao.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import styles from './Pessoal.module.css'
+import { contasQuery, euQuery } from './queries.ts'
+
+/** Who I am here, and with what I enter. `perfil` is that of the active cliente. */
+export function MeuPerfil({ perfil, cliente }: { perfil: Perfil; cliente: string | undefined }) {
+  const { t } = useTranslation('conta')
+  const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const { data: eu, error, refetch } = useQuery(euQuery)
+  const { data: contas } = useQuery(contasQuery)
+  const entradas = [eu?.senha && t('pessoa.comSenha'), contas && contas.length > 0 && t('pessoa.comConta')].filter((each) => each)
+  return (
+    <Secao titulo={t('pessoa.dados')} texto={t('pessoa.dadosTexto')}>
+      {!eu && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!eu && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
+      {eu && (
+        <dl className={styles['dados']}>
+          <div>
+            <dt>{t('dados.nome')}</dt>
+            <dd>{eu.nome}</dd>
+          </div>
+          <div>
+            <dt>{t('dados.email')}</dt>
+            <dd>
+              {eu.email}{' '}
+              <Chip tone={eu.emailVerificado ? 'success' : 'neutral'}>
+                {t(eu.emailVerificado ? 'pessoa.emailConfirmado' : 'pessoa.emailNaoConfirmado')}
+              </Chip>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('dados.perfil')}</dt>
+            <dd>{[casca(`perfil.${perfil}`), cliente].filter(Boolean).join(' · ')}</dd>
+          </div>
+          <div>
+            <dt>{t('pessoa.entrada')}</dt>
+            <dd>{entradas.join(', ')}</dd>
+          </div>
+          <div>
+            <dt>{t('segundoFator.titulo')}</dt>
+            <dd>{t(eu.segundoFator ? 'segundoFator.ligado' : 'segundoFator.desligado')}</dd>
+          </div>
+          <div>
+            <dt>{t('pessoa.desde')}</dt>
+            <dd>{formatInstante(eu.createdAt, now, language)}</dd>
+          </div>
+          <div>
+            <dt>{t('pessoa.ultimo')}</dt>
+            <dd>{eu.lastAccessAt ? formatInstante(eu.lastAccessAt, now, language) : t('pessoa.nunca')}</dd>
+          </div>
+        </dl>
+      )}
+      <div className={styles['acoes']}>
+        <ButtonLink to={paths.conta} params={{ tab: 'account' }} icon="user">
+          {t('pessoa.abrirConta')}
+        </ButtonLink>
+        <ButtonLink to={paths.conta} params={{ tab: 'security' }} icon="lock">
+          {t('entrada.abrir')}
+        </ButtonLink>
+      </div>
+    </Secao>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatCnpj } from '../../../format/cnpj.ts'
+import { formatInstante } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { Secao } from '../../../ui/Secao.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import styles from './Pessoal.module.css'
+import { euQuery } from './queries.ts'
+
+interface MeusClientesProps {
+  ativo: string | undefined
+  trocando: boolean
+  onSwitch: (id: string) => void
+}
+
+/** Where I work and what I am there, with a way to go to each. */
+export function MeusClientes({ ativo, trocando, onSwitch }: MeusClientesProps) {
+  const { t } = useTranslation('conta')
+  const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const { data: eu, error, refetch } = useQuery(euQuery)
+  return (
+    <Secao titulo={t('pessoa.clientesTitulo')} texto={t('pessoa.clientesTexto')}>
+      {!eu && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!eu && !error && <SkeletonRows rows={3} label={comum('carregando')} />}
+      {eu?.clientes.length === 0 && <p className={styles['nota']}>{t('clientes.nenhum')}</p>}
+      {eu && eu.clientes.length > 0 && (
+        <ul className={styles['lista']} aria-label={t('pessoa.clientesTitulo')}>
+          {eu.clientes.map(({ id, nome, cnpj, perfil, desde, limitado }) => (
+            <li key={id}>
+              <Icon name="briefcase" />
+              <div>
+                <strong>{nome}</strong> {id === ativo && <Chip tone="info">{t('clientes.ativo')}</Chip>}{' '}
+                {limitado && <Chip>{t('pessoa.limitado')}</Chip>}
+                <small>
+                  {[
+                    formatCnpj(cnpj),
+                    casca(`perfil.${perfil}`),
+                    desde && t('pessoa.clienteDesde', { quando: formatInstante(desde, now, language) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </div>
+              {id !== ativo && (
+                <Button
+                  size="small"
+                  disabled={trocando}
+                  aria-label={t('pessoa.trocarPara', { cliente: nome })}
+                  onClick={() => onSwitch(id)}
+                >
+                  {t('pessoa.trocar')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Secao>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import styles from './Pessoal.module.css'
+
+interface PerguntaProps {
+  titulo: string
+  acao: string
+  /** What follows from it. */
+  children: ReactNode
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks once before what cannot be undone, and stays open with the reason when it was refused. */
+export function Pergunta({ titulo, acao, children, onConfirm, onClose }: PerguntaProps) {
+  const { t: comum } = useTranslation()
+  const confirmar = useMutation({ mutationFn: onConfirm, onSuccess: onClose })
+  return (
+    <Dialog title={titulo} onClose={onClose}>
+      <div className={styles['pergunta']}>
+        {children}
+        <FormError error={confirmar.error} />
+        <div className={styles['botoes']}>
+          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button variant="primary" busy={confirmar.isPending} onClick={() => confirmar.mutate()}>
+            {acao}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

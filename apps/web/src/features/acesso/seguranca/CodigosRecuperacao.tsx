@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { useMarca } from '../../marca/marca.ts'
+import { showError, showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { saveFile } from '../../../api/save-file.ts'
+import styles from './Seguranca.module.css'
+
+interface CodigosRecuperacaoProps {
+  codigos: readonly string[]
+  email: string
+  onKept: () => void
+}
+
+/** Ten codes for whoever loses the phone. They are on no other screen, ever: kept now or replaced later. */
+export function CodigosRecuperacao({ codigos, email, onKept }: CodigosRecuperacaoProps) {
+  const { t } = useTranslation('conta')
+  const { nome } = useMarca()
+  const text = `${t('codigos.arquivo', { marca: nome, email })}\r\n\r\n${codigos.join('\r\n')}\r\n`
+  const save = () => saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), t('codigos.nomeArquivo'))
+  const copy = () =>
+    copyText(text).then(
+      () => showSuccess(t('codigos.copiados')),
+      () => showError(t('codigos.naoCopiados')),
+    )
+  return (
+    <div className={styles['conteudo']} data-imprimir>
+      <p className={styles['aviso']} role="status">
+        <Icon name="warning" />
+        {t('codigos.umaVez')}
+      </p>
+      <p className={styles['impressa']}>{t('codigos.arquivo', { marca: nome, email })}</p>
+      <ul className={styles['codigos']} aria-label={t('codigos.titulo')}>
+        {codigos.map((codigo) => (
+          <li key={codigo}>
+            <code>{codigo}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles['acoes']}>
+        <Button icon="copy" onClick={() => void copy()}>
+          {t('codigos.copiar')}
+        </Button>
+        <Button icon="download" onClick={save}>
+          {t('codigos.baixar')}
+        </Button>
+        <Button icon="print" onClick={() => window.print()}>
+          {t('codigos.imprimir')}
+        </Button>
+        <Button variant="primary" icon="check" onClick={onKept}>
+          {t('codigos.guardei')}
+        </Button>
+      </div>
+    </div>
+  )
+}

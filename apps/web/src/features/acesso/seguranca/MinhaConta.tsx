@@ -1,0 +1,81 @@
+import { type Sessao, emailRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/api.ts'
+import { formatCnpj } from '../../../format/cnpj.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { Secao } from '../../../ui/Secao.tsx'
+import styles from './Seguranca.module.css'
+
+interface MinhaContaProps {
+  sessao: Sessao
+  podeVerAcesso: boolean
+  /** May rename oneself, on the screen of the users. */
+  podeAlterar: boolean
+}
+
+/** Who I am here, where I work, and that my address is mine. */
+export function MinhaConta({ sessao, podeVerAcesso, podeAlterar }: MinhaContaProps) {
+  const { t } = useTranslation('conta')
+  const { t: casca } = useTranslation('casca')
+  const { usuario, perfil, clientes, cliente } = sessao
+  const confirmar = useMutation({
+    mutationFn: () => call(emailRotas.resend),
+    onSuccess: ({ verificado }) => showSuccess(t(verificado ? 'email.jaConfirmado' : 'email.enviado', { email: usuario.email })),
+  })
+  return (
+    <>
+      <Secao titulo={t('dados.titulo')} texto={t(podeAlterar ? 'dados.textoAdministra' : 'dados.texto')}>
+        <dl className={styles['dados']}>
+          <div>
+            <dt>{t('dados.nome')}</dt>
+            <dd>{usuario.nome}</dd>
+          </div>
+          <div>
+            <dt>{t('dados.email')}</dt>
+            <dd>{usuario.email}</dd>
+          </div>
+          <div>
+            <dt>{t('dados.perfil')}</dt>
+            <dd>{casca(`perfil.${perfil}`)}</dd>
+          </div>
+        </dl>
+        <FormError error={confirmar.error} />
+        <div className={styles['acoes']}>
+          <Button icon="mail" busy={confirmar.isPending} disabled={sessao.vendoComo !== null} onClick={() => confirmar.mutate()}>
+            {t('email.confirmar')}
+          </Button>
+          {podeVerAcesso && (
+            <ButtonLink to={paths.acesso} icon="shield">
+              {casca('usuario.acesso')}
+            </ButtonLink>
+          )}
+        </div>
+      </Secao>
+      <Secao titulo={t('clientes.titulo')} texto={t('clientes.texto')}>
+        {clientes.length === 0 && <p className={styles['nota']}>{t('clientes.nenhum')}</p>}
+        <dl className={styles['dados']} aria-label={t('clientes.titulo')}>
+          {clientes.map(({ id, nome, cnpj }) => (
+            <div key={id}>
+              <dt>{formatCnpj(cnpj)}</dt>
+              <dd>
+                {nome} {id === cliente?.id && <b>({t('clientes.ativo')})</b>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Secao>
+      <Secao titulo={t('entrada.titulo')} texto={t('entrada.texto')}>
+        <p>
+          <Link to={paths.conta} params={{ tab: 'security' }} className={styles['link']}>
+            {t('entrada.abrir')}
+          </Link>
+        </p>
+      </Secao>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { sessaoRotas } from '@lastro/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, invalidate } from '../../../api/api.ts'
+import { showRefusal } from '../../../api/refusal.ts'
+import { ListaSessoes } from '../../../sessao/ListaSessoes.tsx'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { sessoesQuery } from './queries.ts'
+import { Secao } from '../../../ui/Secao.tsx'
+import styles from './Seguranca.module.css'
+
+/** Where I am signed in, and ending what is not mine or no longer used. */
+export function MinhasSessoes({ somenteLeitura }: { somenteLeitura: boolean }) {
+  const { t } = useTranslation('conta')
+  const { t: comum } = useTranslation()
+  const { data: sessoes, error, refetch } = useQuery(sessoesQuery)
+  const encerrar = useMutation({
+    mutationFn: (sessaoId: string) => call(sessaoRotas.revoke, { params: { sessaoId } }),
+    onSuccess: async () => {
+      showSuccess(t('sessoes.encerrada'))
+      await invalidate(sessaoRotas.list)
+    },
+    onError: showRefusal,
+  })
+  const outras = useMutation({
+    mutationFn: () => call(sessaoRotas.revokeOthers),
+    onSuccess: async ({ encerradas }) => {
+      showSuccess(t('sessoes.encerradas', { count: encerradas }))
+      await invalidate(sessaoRotas.list)
+    },
+    onError: showRefusal,
+  })
+  return (
+    <Secao titulo={t('sessoes.titulo')} texto={t('sessoes.texto')}>
+      {!sessoes && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!sessoes && !error && <SkeletonRows rows={2} label={comum('carregando')} />}
+      {sessoes && (
+        <ListaSessoes
+          nome={t('sessoes.titulo')}
+          sessoes={sessoes}
+          encerrando={encerrar.isPending ? encerrar.variables : undefined}
+          onEnd={somenteLeitura ? undefined : (id) => encerrar.mutate(id)}
+        />
+      )}
+      {sessoes && sessoes.length > 1 && (
+        <div className={styles['acoes']}>
+          <Button icon="signOut" busy={outras.isPending} disabled={somenteLeitura} onClick={() => outras.mutate()}>
+            {t('sessoes.encerrarOutras')}
+          </Button>
+        </div>
+      )}
+    </Secao>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { CodigosRecuperacao } from './CodigosRecuperacao.tsx'
+import { ConfirmarSegundoFator } from './ConfirmarSegundoFator.tsx'
+import { LigarSegundoFator } from './LigarSegundoFator.tsx'
+import { afterSecurityChange, disableSegundoFator, renewCodigos, segundoFatorQuery } from './queries.ts'
+import { Secao } from '../../../ui/Secao.tsx'
+import styles from './Seguranca.module.css'
+
+type Passo = 'estado' | 'ligar' | 'desligar' | 'trocar' | { codigos: string[] }
+
+/** From here down the codes run out. */
+const FEW_CODES = 3
+
+/** On or off, since when, how many recovery codes are left; turning it on and off, and new codes. */
+export function SegundoFator({ email, somenteLeitura }: { email: string; somenteLeitura: boolean }) {
+  const { t } = useTranslation('conta')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const now = useNow()
+  const { data, error, refetch } = useQuery(segundoFatorQuery)
+  const [passo, setPasso] = useState<Passo>('estado')
+  const back = () => setPasso('estado')
+  const finish = (text: string) => {
+    back()
+    showSuccess(text)
+    void afterSecurityChange()
+  }
+  return (
+    <Secao titulo={t('segundoFator.titulo')} texto={t('segundoFator.texto')}>
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={2} label={comum('carregando')} />}
+      {data && passo === 'estado' && (
+        <>
+          <div className={styles['estado']}>
+            <Chip tone={data.ativo ? 'success' : data.obrigatorio ? 'warning' : 'neutral'}>
+              <Icon name={data.ativo ? 'check' : 'minus'} size={12} />
+              {t(data.ativo ? 'segundoFator.ligado' : 'segundoFator.desligado')}
+            </Chip>
+            {data.ativo && data.desde && <p>{t('segundoFator.desde', { quando: formatInstante(data.desde, now, language) })}</p>}
+            {!data.disponivel && <p>{t('segundoFator.contaTrabalho')}</p>}
+            {data.obrigatorio && <p>{t('segundoFator.obrigatorio')}</p>}
+          </div>
+          {data.ativo && (
+            <p className={data.codigosRestantes < FEW_CODES ? styles['aviso'] : styles['nota']}>
+              {data.codigosRestantes < FEW_CODES && <Icon name="warning" />}
+              {t('codigos.restantes', { count: data.codigosRestantes })}
+            </p>
+          )}
+          {data.disponivel && (
+            <div className={styles['acoes']}>
+              {!data.ativo && (
+                <Button variant="primary" icon="shield" disabled={somenteLeitura} onClick={() => setPasso('ligar')}>
+                  {t('segundoFator.ligarBotao')}
+                </Button>
+              )}
+              {data.ativo && (
+                <>
+                  <Button icon="undo" disabled={somenteLeitura} onClick={() => setPasso('trocar')}>
+                    {t('codigos.trocar')}
+                  </Button>
+                  <Button disabled={somenteLeitura || data.obrigatorio} onClick={() => setPasso('desligar')}>
+                    {t('segundoFator.desligarBotao')}
+                  </Button>
+                </>
+              )}
+            </div>
+          )}
+        </>
+      )}
+      {passo === 'ligar' && <LigarSegundoFator email={email} onDone={() => finish(t('segundoFator.feito'))} onCancel={back} />}
+      {passo === 'desligar' && (
+        <ConfirmarSegundoFator
+          texto={t('segundoFator.desligarTexto')}
+          botao={t('segundoFator.desligarBotao')}
+          run={disableSegundoFator}
+          onDone={() => finish(t('segundoFator.desfeito'))}
+          onCancel={back}
+        />
+      )}
+      {passo === 'trocar' && (
+        <ConfirmarSegundoFator
+          texto={t('codigos.trocarTexto')}
+          botao={t('codigos.trocar')}
+          run={renewCodigos}
+          onDone={({ codigos }) => setPasso({ codigos })}
+          onCancel={back}
+        />
+      )}
+      {typeof passo === 'object' && (
+        <CodigosRecuperacao codigos={passo.codigos} email={email} onKept={() => finish(t('codigos.trocados'))} />
+      )}
+    </Secao>
+  )
+}

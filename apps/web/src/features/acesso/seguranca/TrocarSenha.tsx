@@ -1,0 +1,73 @@
+import { SENHA_MINIMA, senhaRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/api.ts'
+import { countCharacters } from '../../../sessao/SenhaNovaField.tsx'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { afterSecurityChange } from './queries.ts'
+import { Secao } from '../../../ui/Secao.tsx'
+import styles from './Seguranca.module.css'
+import { SenhaAtual } from './SenhaAtual.tsx'
+
+/** Another password for oneself; the other sessions end. */
+export function TrocarSenha({ somenteLeitura }: { somenteLeitura: boolean }) {
+  const { t } = useTranslation('conta')
+  const [atual, setAtual] = useState('')
+  const [senha, setSenha] = useState('')
+  const [repetida, setRepetida] = useState('')
+  const [tentou, setTentou] = useState(false)
+  const curta = countCharacters(senha) < SENHA_MINIMA
+  const difere = senha !== repetida
+  const trocar = useMutation({
+    mutationFn: () => call(senhaRotas.change, { body: { atual, senha } }),
+    onSuccess: async () => {
+      setAtual('')
+      setSenha('')
+      setRepetida('')
+      setTentou(false)
+      showSuccess(t('senha.feito'))
+      await afterSecurityChange()
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setTentou(true)
+    if (!curta && !difere) trocar.mutate()
+  }
+  return (
+    <Secao titulo={t('senha.titulo')} texto={t('senha.texto')}>
+      <form className={styles['formulario']} onSubmit={submit}>
+        <FormError error={trocar.error} />
+        <SenhaAtual value={atual} onChange={setAtual} />
+        <TextField
+          label={t('senha.nova')}
+          hint={t('senha.dica', { minimo: SENHA_MINIMA })}
+          error={tentou && curta ? t('senha.curta', { minimo: SENHA_MINIMA }) : undefined}
+          type="password"
+          autoComplete="new-password"
+          required
+          value={senha}
+          onChange={(event) => setSenha(event.currentTarget.value)}
+        />
+        <TextField
+          label={t('senha.repita')}
+          error={tentou && difere ? t('senha.difere') : undefined}
+          type="password"
+          autoComplete="new-password"
+          required
+          value={repetida}
+          onChange={(event) => setRepetida(event.currentTarget.value)}
+        />
+        <div className={styles['acoes']}>
+          <Button type="submit" variant="primary" busy={trocar.isPending} disabled={somenteLeitura}>
+            {t('senha.trocar')}
+          </Button>
+        </div>
+      </form>
+    </Secao>
+  )
+}

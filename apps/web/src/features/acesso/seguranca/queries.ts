@@ -1,0 +1,16 @@
+/** Questions and answers about the security of one's own account. */
+import { notificacaoRotas, segundoFatorRotas, sessaoRotas } from '@lastro/contract'
+import { call, invalidate, query } from '../../../api/api.ts'
+
+export const segundoFatorQuery = query(segundoFatorRotas.get)
+export const sessoesQuery = query(sessaoRotas.list)
+
+/** The other sessions end with every change of the second factor or of the password, and there is a notice of it. */
+export async function afterSecurityChange(): Promise<void> {
+  await invalidate(segundoFatorRotas.get, sessaoRotas.list, notificacaoRotas.list)
+}
+
+export const startSegundoFator = (senha: string) => call(segundoFatorRotas.start, { body: { senha } })
+export const confirmSegundoFator = (codigo: string) => call(segundoFatorRotas.confirm, { body: { codigo } })
+export const disableSegundoFator = (body: { senha: string; codigo: string }) => call(segundoFatorRotas.disable, { body })
+export const renewCodigos = (body: { senha: string; codigo: string }) => call(segundoFatorRotas.renewCodigos, { body })

@@ -1,0 +1,74 @@
+import { type Usuario, usuarioRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/api.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { BloquearDialog } from './BloquearDialog.tsx'
+import { DesligarFatorDialog } from './DesligarFatorDialog.tsx'
+import formulario from './Formulario.module.css'
+import { takeUsuario } from './queries.ts'
+
+/** Invitation again, blocking and unblocking. */
+export function AcoesEntrada({
+  usuario,
+  podeAlterar,
+  podeConvidar,
+  children,
+}: {
+  usuario: Usuario
+  podeAlterar: boolean
+  podeConvidar: boolean
+  children: ReactNode
+}) {
+  const { t } = useTranslation('usuario')
+  const [bloqueando, setBloqueando] = useState(false)
+  const [desligando, setDesligando] = useState(false)
+  const reenviar = useMutation({
+    mutationFn: () => call(usuarioRotas.resendConvite, { params: { id: usuario.id } }),
+    onSuccess: async (saved) => {
+      showSuccess(t('convite.enviado', { nome: saved.nome, email: saved.email }))
+      await takeUsuario(saved)
+    },
+  })
+  const desbloquear = useMutation({
+    mutationFn: () => call(usuarioRotas.unblock, { params: { id: usuario.id } }),
+    onSuccess: async (saved) => {
+      showSuccess(t('bloqueio.desfeito', { nome: saved.nome }))
+      await takeUsuario(saved)
+    },
+  })
+  const podeBloquear = podeAlterar && usuario.editavel && !usuario.eu
+  return (
+    <>
+      <FormError error={reenviar.error ?? desbloquear.error} />
+      <div className={formulario['acoes']}>
+        {usuario.status === 'convidado' && podeConvidar && (
+          <Button size="small" icon="mail" busy={reenviar.isPending} onClick={() => reenviar.mutate()}>
+            {t('convite.reenviar')}
+          </Button>
+        )}
+        {usuario.status !== 'bloqueado' && podeBloquear && (
+          <Button size="small" icon="block" onClick={() => setBloqueando(true)}>
+            {t('bloqueio.bloquear')}
+          </Button>
+        )}
+        {usuario.segundoFator && podeBloquear && usuario.pessoaEditavel && (
+          <Button size="small" icon="shield" onClick={() => setDesligando(true)}>
+            {t('fator.botao')}
+          </Button>
+        )}
+        {usuario.status === 'bloqueado' && podeBloquear && (
+          <Button size="small" icon="check" busy={desbloquear.isPending} onClick={() => desbloquear.mutate()}>
+            {t('bloqueio.desbloquear')}
+          </Button>
+        )}
+        {children}
+      </div>
+      {desligando && <DesligarFatorDialog usuario={usuario} onClose={() => setDesligando(false)} />}
+      {bloqueando && <BloquearDialog usuario={usuario} onClose={() => setBloqueando(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type Usuario, usuarioRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/api.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import styles from './Formulario.module.css'
+import { takeUsuario } from './queries.ts'
+
+/** Asks once and says what happens: the person is out, at once and everywhere. */
+export function BloquearDialog({ usuario, onClose }: { usuario: Usuario; onClose: () => void }) {
+  const { t } = useTranslation('usuario')
+  const { t: comum } = useTranslation()
+  const [motivo, setMotivo] = useState('')
+  const bloquear = useMutation({
+    mutationFn: () => call(usuarioRotas.block, { params: { id: usuario.id }, body: motivo.trim() ? { motivo: motivo.trim() } : {} }),
+    onSuccess: async (saved) => {
+      onClose()
+      showSuccess(t('bloqueio.feito', { nome: usuario.nome }))
+      await takeUsuario(saved)
+    },
+  })
+  return (
+    <Dialog title={t('bloqueio.titulo', { nome: usuario.nome })} onClose={onClose}>
+      <div className={styles['corpo']}>
+        <ul className={styles['lista']}>
+          <li>{t('bloqueio.sessoes')}</li>
+          <li>{t('bloqueio.entrada')}</li>
+          <li>{t('bloqueio.fica')}</li>
+        </ul>
+        <TextField
+          label={t('bloqueio.motivo')}
+          hint={t('bloqueio.motivoDica')}
+          maxLength={500}
+          autoComplete="off"
+          value={motivo}
+          onChange={(event) => setMotivo(event.currentTarget.value)}
+        />
+        <FormError error={bloquear.error} />
+        <div className={styles['direita']}>
+          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button variant="primary" icon="block" busy={bloquear.isPending} onClick={() => bloquear.mutate()}>
+            {t('bloqueio.confirmar')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

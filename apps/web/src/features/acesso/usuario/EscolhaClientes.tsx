@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { formatCnpj } from '../../../format/cnpj.ts'
+import styles from './Formulario.module.css'
+
+interface EscolhaClientesProps {
+  clientes: readonly { id: string; nomeCurto: string; cnpj: string }[]
+  escolhidos: readonly string[]
+  fixo?: boolean
+  onChange: (ids: string[]) => void
+}
+
+/** In which of the clientes that I see a person works. */
+export function EscolhaClientes({ clientes, escolhidos, fixo = false, onChange }: EscolhaClientesProps) {
+  const { t } = useTranslation('usuario')
+  return (
+    <fieldset className={styles['clientes']} disabled={fixo}>
+      <legend>{t('lista.clientes')}</legend>
+      {clientes.map(({ id, nomeCurto, cnpj }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={escolhidos.includes(id)}
+            onChange={(event) => onChange(event.currentTarget.checked ? [...escolhidos, id] : escolhidos.filter((each) => each !== id))}
+          />
+          <span>{nomeCurto}</span>
+          <small>{formatCnpj(cnpj)}</small>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

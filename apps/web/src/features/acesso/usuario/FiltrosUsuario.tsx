@@ -1,0 +1,95 @@
+import { PERFIS, USUARIO_STATUS, usuarioRotas } from '@lastro/contract'
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useDownload } from '../../../api/use-download.ts'
+import { IN_PAGE } from '../../../ui/portal.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
+import { filtroOf } from './queries.ts'
+import type { UsuarioSearch } from './usuario-search.ts'
+import { comMantine } from '../../../theme/com-mantine.tsx'
+
+interface FiltrosUsuarioProps {
+  search: UsuarioSearch
+  /** Any change begins again at the first page. */
+  onSearch: (search: UsuarioSearch) => void
+  /** An admin may look at every cliente at once. */
+  admin: boolean
+  podeExportar: boolean
+}
+
+export const FiltrosUsuario = comMantine(function FiltrosUsuario({ search, onSearch, admin, podeExportar }: FiltrosUsuarioProps) {
+  const { t } = useTranslation('usuario')
+  const { t: casca } = useTranslation('casca')
+  const change = (next: Partial<UsuarioSearch>) => onSearch({ ...search, ...next, pagina: undefined })
+  const exportar = useDownload(usuarioRotas.export)
+  return (
+    <Toolbar label={t('filtro.nome')}>
+      <SearchField label={t('filtro.buscar')} value={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
+      <ToolbarSeparator />
+      <Menu position="bottom-start" width={220} portalProps={IN_PAGE}>
+        <Menu.Target>
+          <ToolbarButton menu value={search.perfil ? casca(`perfil.${search.perfil}`) : t('filtro.todos')}>
+            {t('filtro.perfil')}
+          </ToolbarButton>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t('filtro.perfil')}>
+          <Menu.RadioItem value="" checked={search.perfil === undefined} onClick={() => change({ perfil: undefined })} closeMenuOnClick>
+            {t('filtro.todos')}
+          </Menu.RadioItem>
+          {PERFIS.map((perfil) => (
+            <Menu.RadioItem
+              key={perfil}
+              value={perfil}
+              checked={perfil === search.perfil}
+              onClick={() => change({ perfil })}
+              closeMenuOnClick
+            >
+              {casca(`perfil.${perfil}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Menu position="bottom-start" width={220} portalProps={IN_PAGE}>
+        <Menu.Target>
+          <ToolbarButton menu value={search.status ? t(`status.${search.status}`) : t('filtro.todas')}>
+            {t('filtro.situacao')}
+          </ToolbarButton>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t('filtro.situacao')}>
+          <Menu.RadioItem value="" checked={search.status === undefined} onClick={() => change({ status: undefined })} closeMenuOnClick>
+            {t('filtro.todas')}
+          </Menu.RadioItem>
+          {USUARIO_STATUS.map((status) => (
+            <Menu.RadioItem
+              key={status}
+              value={status}
+              checked={status === search.status}
+              onClick={() => change({ status })}
+              closeMenuOnClick
+            >
+              {t(`status.${status}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {admin && (
+        <>
+          <ToolbarSeparator />
+          <Segmented
+            label={t('filtro.clientes')}
+            value={search.todos ? 'todos' : 'este'}
+            options={(['este', 'todos'] as const).map((value) => ({ value, label: t(`filtro.${value}Cliente`) }))}
+            onChange={(value) => change({ todos: value === 'todos' ? true : undefined })}
+          />
+        </>
+      )}
+      <ToolbarSpace />
+      {podeExportar && (
+        <ToolbarButton icon="download" disabled={exportar.busy} onClick={() => exportar.start('usuarios.csv', { query: filtroOf(search) })}>
+          {t('filtro.exportar')}
+        </ToolbarButton>
+      )}
+    </Toolbar>
+  )
+})

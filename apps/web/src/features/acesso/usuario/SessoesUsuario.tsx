@@ -1,0 +1,52 @@
+import { type Usuario, usuarioRotas } from '@lastro/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, invalidate } from '../../../api/api.ts'
+import { ListaSessoes } from '../../../sessao/ListaSessoes.tsx'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import formulario from './Formulario.module.css'
+import { sessoesQuery } from './queries.ts'
+import styles from './UsuarioPainel.module.css'
+
+/** Where the person is signed in, and ending it from here. */
+export function SessoesUsuario({ usuario }: { usuario: Usuario }) {
+  const { t } = useTranslation('usuario')
+  const { t: comum } = useTranslation()
+  const { data: sessoes, error, refetch } = useQuery(sessoesQuery(usuario.id))
+  const encerrar = useMutation({
+    /** Without an id: all of them. */
+    mutationFn: (sessaoId?: string) => call(usuarioRotas.endSessoes, { params: { id: usuario.id }, body: sessaoId ? { sessaoId } : {} }),
+    onSuccess: async ({ encerradas }) => {
+      showSuccess(t('sessoes.encerradas', { count: encerradas }))
+      await invalidate(usuarioRotas.listSessoes)
+    },
+  })
+  return (
+    <section className={styles['secao']}>
+      <h3>{t('sessoes.titulo')}</h3>
+      <FormError error={encerrar.error} />
+      {!sessoes && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!sessoes && !error && <SkeletonRows rows={2} label={comum('carregando')} />}
+      {sessoes && sessoes.length === 0 && <p className={styles['nota']}>{t('sessoes.nenhuma')}</p>}
+      {sessoes && sessoes.length > 0 && (
+        <ListaSessoes
+          nome={t('sessoes.de', { nome: usuario.nome })}
+          sessoes={sessoes}
+          encerrando={encerrar.isPending ? encerrar.variables : undefined}
+          onEnd={(id) => encerrar.mutate(id)}
+        />
+      )}
+      {sessoes && sessoes.filter(({ atual }) => !atual).length > 1 && (
+        <div className={formulario['acoes']}>
+          <Button size="small" icon="signOut" busy={encerrar.isPending && !encerrar.variables} onClick={() => encerrar.mutate(undefined)}>
+            {t('sessoes.encerrarTodas')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

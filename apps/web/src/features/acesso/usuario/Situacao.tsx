@@ -1,0 +1,23 @@
+import type { Usuario } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+
+const SINAIS = {
+  ativo: { tone: 'success', icon: 'check' },
+  bloqueado: { tone: 'error', icon: 'block' },
+  convidado: { tone: 'info', icon: 'mail' },
+} as const
+
+/** May the person enter; of an invitation, whether it still can be taken. */
+export function Situacao({ usuario: { status, convite } }: { usuario: Pick<Usuario, 'status' | 'convite'> }) {
+  const { t } = useTranslation('usuario')
+  const vencido = status === 'convidado' && convite?.vencido === true
+  const { tone, icon } = SINAIS[status]
+  return (
+    <Chip tone={vencido ? 'warning' : tone}>
+      <Icon name={vencido ? 'warning' : icon} size={12} />
+      {t(vencido ? 'status.vencido' : `status.${status}`)}
+    </Chip>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Sessao, Usuario } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { PainelLateral } from '../../../ui/PainelLateral.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { AcoesEntrada } from './AcoesEntrada.tsx'
+import { ClientesUsuario } from './ClientesUsuario.tsx'
+import { DadosUsuario } from './DadosUsuario.tsx'
+import { usuarioQuery } from './queries.ts'
+import { SessoesUsuario } from './SessoesUsuario.tsx'
+import { Situacao } from './Situacao.tsx'
+import { TrocarEmail } from './TrocarEmail.tsx'
+import styles from './UsuarioPainel.module.css'
+
+interface UsuarioPainelProps {
+  id: string
+  sessao: Sessao
+  /** What who looks may do with users. */
+  podeAlterar: boolean
+  podeConvidar: boolean
+  podeVerPermissoes: boolean
+  onClose: () => void
+}
+
+/** One person, beside the list: data, clientes, sessions, and whether they may enter. Esc closes. */
+export function UsuarioPainel({ id, onClose, ...rest }: UsuarioPainelProps) {
+  const { t } = useTranslation('usuario')
+  const { t: comum } = useTranslation()
+  const { data: usuario, error, refetch } = useQuery(usuarioQuery(id))
+  return (
+    <PainelLateral titulo={usuario?.nome ?? t('painel.nome')} onClose={onClose}>
+      {!usuario && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!usuario && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
+      {usuario && <Conteudo usuario={usuario} {...rest} />}
+    </PainelLateral>
+  )
+}
+
+/** Why not everything of the person can be changed here. */
+function fixedReason({ eu, editavel, status }: Usuario): 'painel.proprio' | 'painel.fixo' | 'painel.fixoConvite' | 'painel.fixoPessoa' {
+  if (eu) return 'painel.proprio'
+  if (!editavel) return 'painel.fixo'
+  return status === 'convidado' ? 'painel.fixoConvite' : 'painel.fixoPessoa'
+}
+
+function Conteudo({
+  usuario,
+  sessao,
+  podeAlterar,
+  podeConvidar,
+  podeVerPermissoes,
+}: Omit<UsuarioPainelProps, 'id' | 'onClose'> & { usuario: Usuario }) {
+  const { t } = useTranslation('usuario')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const when = (instante: string) => formatInstante(instante, now, language)
+  return (
+    <>
+      <section className={styles['secao']}>
+        <div className={styles['estado']}>
+          <Situacao usuario={usuario} />
+          <span>{usuario.email}</span>
+          {usuario.emailVerificado && <small>{t('painel.verificado')}</small>}
+        </div>
+        <p className={styles['nota']}>
+          {[
+            usuario.lastAccessAt ? t('painel.acesso', { quando: when(usuario.lastAccessAt) }) : t('painel.nunca'),
+            t(usuario.segundoFator ? 'painel.comFator' : 'painel.semFator'),
+          ].join(' · ')}
+        </p>
+        {usuario.status === 'bloqueado' && usuario.motivoBloqueio && (
+          <p className={styles['nota']}>{t('bloqueio.porque', { motivo: usuario.motivoBloqueio })}</p>
+        )}
+        {usuario.convite && (
+          <p className={styles['nota']}>
+            {t(usuario.convite.vencido ? 'convite.venceu' : 'convite.vence', { quando: when(usuario.convite.expiresAt) })}
+          </p>
+        )}
+        <AcoesEntrada usuario={usuario} podeAlterar={podeAlterar} podeConvidar={podeConvidar}>
+          {podeVerPermissoes && usuario.clientes.some(({ id }) => id === sessao.cliente?.id) && (
+            <ButtonLink to={paths.permissoes} search={{ ver: 'pessoas', pessoa: usuario.id }} icon="shield" size="small">
+              {t('painel.permissoes')}
+            </ButtonLink>
+          )}
+        </AcoesEntrada>
+      </section>
+      {podeAlterar && !usuario.pessoaEditavel && (
+        <p className={styles['fixo']}>
+          <Icon name="lock" size={14} />
+          {t(fixedReason(usuario))}
+        </p>
+      )}
+      <DadosUsuario usuario={usuario} quem={sessao.perfil} podeAlterar={podeAlterar} />
+      {podeAlterar && usuario.pessoaEditavel && !usuario.eu && usuario.status !== 'bloqueado' && <TrocarEmail usuario={usuario} />}
+      <ClientesUsuario usuario={usuario} sessao={sessao} podeAlterar={podeAlterar} />
+      {podeAlterar && usuario.editavel && <SessoesUsuario usuario={usuario} />}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { PAGE_SIZES } from '../../../table/tamanhos.ts'
+import { parseUsuarioSearch } from './usuario-search.ts'
+
+const NOTHING = {
+  busca: undefined,
+  perfil: undefined,
+  status: undefined,
+  ordem: undefined,
+  pagina: undefined,
+  limite: undefined,
+  todos: undefined,
+  usuario: undefined,
+}
+
+it('keeps what makes up a view and drops what is default or makes no sense', () => {
+  expect(parseUsuarioSearch({ busca: 7, perfil: 'leitor', status: 'bloqueado', ordem: '-acesso', pagina: 3, limite: 100 })).toEqual({
+    ...NOTHING,
+    busca: '7',
+    perfil: 'leitor',
+    status: 'bloqueado',
+    ordem: '-acesso',
+    pagina: 3,
+    limite: 100,
+  })
+  expect(
+    parseUsuarioSearch({ busca: {}, perfil: 'rei', status: 1, ordem: 'nome', pagina: 0.5, limite: 7, todos: 'sim', usuario: '../x' }),
+  ).toEqual(NOTHING)
+})
+
+it('"Table page sizes: 5, 10, 20, 25, 50, 100."', () => {
+  expect(PAGE_SIZES).toEqual([5, 10, 20, 25, 50, 100])
+})

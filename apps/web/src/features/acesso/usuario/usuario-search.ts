@@ -1,0 +1,35 @@
+/** Which people are shown and how, kept in the URL. */
+import { PERFIS, type Perfil, USUARIO_ORDENS, USUARIO_STATUS, type UsuarioOrdem, type UsuarioStatus } from '@lastro/contract'
+import { readPagina, readText, readUuid } from '../../../navigation/search-values.ts'
+import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../../../table/tamanhos.ts'
+
+export interface UsuarioSearch {
+  busca?: string | undefined
+  perfil?: Perfil | undefined
+  status?: UsuarioStatus | undefined
+  ordem?: UsuarioOrdem | undefined
+  pagina?: number | undefined
+  limite?: PageSize | undefined
+  /** Of every cliente, for an admin. */
+  todos?: true | undefined
+  /** Id of the person whose panel is open. */
+  usuario?: string | undefined
+}
+
+const MAX_BUSCA = 100
+
+/** Search of a route must never fail: what does not fit is dropped, and what is default is left out. */
+export function parseUsuarioSearch(search: Record<string, unknown>): UsuarioSearch {
+  const limite = PAGE_SIZES.find((size) => size === search['limite'])
+  const ordem = USUARIO_ORDENS.find((each) => each === search['ordem'])
+  return {
+    busca: readText(search['busca'], MAX_BUSCA),
+    perfil: PERFIS.find((perfil) => perfil === search['perfil']),
+    status: USUARIO_STATUS.find((status) => status === search['status']),
+    ordem: ordem === 'nome' ? undefined : ordem,
+    pagina: readPagina(search['pagina']),
+    limite: limite === PAGE_SIZE_DEFAULT ? undefined : limite,
+    todos: search['todos'] === true ? true : undefined,
+    usuario: readUuid(search['usuario']),
+  }
+}

@@ -1,0 +1,205 @@
+import { type ClienteResumo, type Notificacao, NOTIFICACAO_ASSUNTOS } from '@lastro/contract'
+import { useInfiniteQuery, useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { sessaoQuery } from '../../../sessao/sessao.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Segmented } from '../../../ui/Toolbar.tsx'
+import { type Destino, lugarOf } from './destino.ts'
+import styles from './ListaNotificacoes.module.css'
+import { listaQuery, markRead, type NotificacaoFiltro } from './queries.ts'
+
+interface ListaNotificacoesProps {
+  /** While seeing as somebody else nothing can be marked. */
+  somenteLeitura: boolean
+  onOpenIn: OpenIn
+  onLeave: () => void
+}
+
+/** Goes to a place of another cliente than the open one. False when one stayed; why was said. */
+export type OpenIn = (cliente: ClienteResumo, destino: Destino) => Promise<boolean>
+
+/** The arrows go from one to the next, as in every list: Tab leaves it. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  const passo = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key]
+  if (passo === undefined) return
+  event.preventDefault()
+  const abertas = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-abre]')]
+  const aqui = abertas.findIndex((each) => each.closest('li')?.contains(document.activeElement))
+  abertas[Math.min(Math.max(aqui + passo, 0), abertas.length - 1)]?.focus()
+}
+
+/** The newest first, all or by subject; what is new has a dot and says so. */
+export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListaNotificacoesProps) {
+  const { t } = useTranslation('notificacao')
+  const { t: comum } = useTranslation()
+  const [filtro, setFiltro] = useState<NotificacaoFiltro>({})
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(listaQuery(filtro))
+  const marcar = useMutation({ mutationFn: (ids?: number[]) => markRead(ids) })
+  const itens = data?.pages.flatMap((page) => page.itens) ?? []
+  const novas = data?.pages[0]?.naoLidas ?? 0
+  const { assunto, situacao } = filtro
+  const filtrar = (next: NotificacaoFiltro['assunto'], soNovas: boolean) =>
+    setFiltro({ ...(next ? { assunto: next } : {}), ...(soNovas ? { situacao: 'naoLidas' as const } : {}) })
+  return (
+    <div className={styles['lista']}>
+      <div className={styles['cabeca']}>
+        <h2>{t('titulo')}</h2>
+        <Button
+          size="small"
+          variant="quiet"
+          disabled={novas === 0 || somenteLeitura}
+          busy={marcar.isPending}
+          onClick={() => marcar.mutate(undefined)}
+        >
+          {t('marcarTodas')}
+        </Button>
+      </div>
+      <div className={styles['filtros']}>
+        <Segmented
+          label={t('filtro.situacao')}
+          value={situacao ?? 'todas'}
+          onChange={(next) => filtrar(assunto, next === 'naoLidas')}
+          options={(['todas', 'naoLidas'] as const).map((value) => ({ value, label: t(`filtro.${value}`) }))}
+        />
+        <select
+          aria-label={t('filtro.assunto')}
+          value={assunto ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            filtrar(
+              NOTIFICACAO_ASSUNTOS.find((each) => each === value),
+              situacao === 'naoLidas',
+            )
+          }
+        >
+          <option value="">{t('filtro.tudo')}</option>
+          {NOTIFICACAO_ASSUNTOS.map((each) => (
+            <option key={each} value={each}>
+              {t(`assunto.${each}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={3} label={comum('carregando')} />}
+      {data && itens.length === 0 && <p className={styles['vazia']}>{t(assunto || situacao ? 'nenhuma' : 'vazia')}</p>}
+      {/* The arrows walk the links inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul aria-label={t('titulo')} onKeyDown={moveFocus}>
+        {itens.map((notificacao) => (
+          <Item
+            key={notificacao.id}
+            notificacao={notificacao}
+            onOpenIn={onOpenIn}
+            onRead={somenteLeitura ? undefined : () => marcar.mutate([notificacao.id])}
+            onLeave={onLeave}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button size="small" variant="quiet" fullWidth busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('anteriores')}
+        </Button>
+      )}
+      <Link to={paths.conta} params={{ tab: 'notifications' }} className={styles['preferencias']} onClick={onLeave}>
+        {t('preferencias')}
+      </Link>
+    </div>
+  )
+}
+
+interface ItemProps {
+  notificacao: Notificacao
+  onRead: (() => void) | undefined
+  onOpenIn: OpenIn
+  onLeave: () => void
+}
+
+function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
+  const { t } = useTranslation('notificacao')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const { tipo, dados, createdAt, readAt } = notificacao
+  const nova = readAt === null
+  const onde = [dados['dispositivo'] || t('navegadorDesconhecido'), dados['ip']].filter(Boolean).join(' · ')
+  const { destino, alheio } = lugarOf(notificacao, sessao)
+  const read = () => {
+    if (nova) onRead?.()
+  }
+  const dito = (
+    <>
+      <strong>{t(`tipo.${tipo}`)}</strong>
+      {nova && <span className="visually-hidden"> ({t('nova')})</span>}
+      <span>
+        {t(`detalhe.${tipo}`, {
+          onde,
+          restantes: dados['restantes'] ?? '',
+          quem: dados['quem'] ?? '',
+          email: dados['email'] ?? '',
+          conta: dados['conta'] ?? '',
+          cliente: dados['cliente'] ?? '',
+          arquivo: dados['arquivo'] ?? '',
+          motivo: dados['motivo'] ?? '',
+          orcamento: dados['orcamento'] ?? '',
+          areas: dados['areas'] ?? '',
+          meses: dados['meses'] ?? '',
+          linha: dados['linha'] ?? '',
+          comentario: dados['comentario'] ?? '',
+        })}
+      </span>
+      <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>
+    </>
+  )
+  return (
+    <li data-nova={nova || undefined}>
+      {alheio === undefined ? (
+        <Link
+          data-abre
+          {...destino}
+          onClick={() => {
+            read()
+            onLeave()
+          }}
+        >
+          {dito}
+        </Link>
+      ) : alheio === null || sessao.vendoComo ? (
+        // Leads nowhere, and is read with the others.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows go through it
+        <div data-abre tabIndex={-1}>
+          {dito}
+          <small>
+            {alheio === null ? t('semCliente', { cliente: dados['cliente'] ?? '' }) : t('emVerComo', { cliente: alheio.nomeCurto })}
+          </small>
+        </div>
+      ) : (
+        <button
+          data-abre
+          type="button"
+          onClick={() => {
+            onLeave()
+            // Until one is there nothing was opened: what was not saved may keep the reader where they are.
+            void onOpenIn(alheio, destino).then((opened) => opened && read())
+          }}
+        >
+          {dito}
+          <small>{t('abreEm', { cliente: alheio.nomeCurto })}</small>
+        </button>
+      )}
+      {nova && onRead && (
+        <span className={styles['marcar']}>
+          <IconButton icon="check" label={t('marcar', { titulo: t(`tipo.${tipo}`) })} onClick={onRead} />
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,237 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AGUA, answer, doFetch, reads, showTela, signInRenata, success, writes } from '../../../../test/tela.tsx'
+
+const { queryClient } = await import('../../../api/api.ts')
+const { paths } = await import('../../../navigation/paths.ts')
+const { getSession } = await import('../../../stores/session.ts')
+const { sessaoQuery } = await import('../../../sessao/sessao.ts')
+const { useOpenIn } = await import('../../../shell/use-open-in.ts')
+const { useUnsaved } = await import('../../../stores/unsaved.ts')
+const { Sino } = await import('./Sino.tsx')
+
+const NOVA = {
+  id: 7,
+  tipo: 'sessao.novoDispositivo',
+  dados: { dispositivo: 'Firefox no Windows', ip: '10.0.0.7' },
+  createdAt: '2026-01-03T12:00:00.000Z',
+  readAt: null,
+}
+const LIDA = {
+  id: 6,
+  tipo: 'senha.alterada',
+  dados: { dispositivo: null, ip: '10.0.0.6' },
+  createdAt: '2026-01-02T12:00:00.000Z',
+  readAt: NOVA.createdAt,
+}
+const PADARIA = { ...AGUA, id: 'a0000000-0000-4000-8000-000000000002', nome: 'Padaria Ltda.', nomeCurto: 'Padaria' }
+/** Of a budget of a cliente. */
+const devolvidoEm = ({ id: clienteId, nomeCurto: cliente }: typeof AGUA) => ({
+  ...NOVA,
+  id: 5,
+  tipo: 'orcamento.devolvido',
+  dados: { quem: 'Tiago', orcamento: 'Plano', orcamentoId: 7, clienteId, cliente, areas: '', comentario: 'Falta TI.' },
+})
+/** Where Renata works. */
+function work(clientes: (typeof AGUA)[], more: object = {}) {
+  queryClient.setQueryData(sessaoQuery.queryKey, (sessao) => sessao && { ...sessao, clientes, ...more })
+}
+const pageOf = (more: object) => success({ itens: [NOVA, LIDA], naoLidas: 1, proximo: null, ...more })
+
+function Tela({ somenteLeitura, unsaved }: { somenteLeitura: boolean; unsaved: boolean }) {
+  useUnsaved(unsaved)
+  // As the frame around all screens does.
+  useSuspenseQuery(sessaoQuery)
+  return (
+    <>
+      <h1>Início</h1>
+      <Sino somenteLeitura={somenteLeitura} onOpenIn={useOpenIn()} />
+    </>
+  )
+}
+
+async function show({ somenteLeitura = false, unsaved = false } = {}) {
+  const router = await showTela(paths.home, {
+    path: paths.home,
+    domains: [],
+    component: () => <Tela somenteLeitura={somenteLeitura} unsaved={unsaved} />,
+  })
+  await waitFor(() => expect(doFetch).toHaveBeenCalled())
+  return router
+}
+
+async function open() {
+  fireEvent.click(await screen.findByRole('button', { name: /^Notificações/ }))
+  await screen.findByRole('heading', { name: 'Notificações' })
+  return within(screen.getByRole('dialog', { name: /^Notificações/ }))
+}
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+it('says how many are new, by name as well as by number', async () => {
+  answer({ 'GET /v1/Notificacao': pageOf({ naoLidas: 120 }) })
+  await show()
+  expect(await screen.findByRole('button', { name: 'Notificações, 120 não lidas' })).toBeDefined()
+  expect(screen.getByText('99+')).toBeDefined()
+})
+
+it('shows those of one subject, or only the new ones; the arrows go through them, and one is marked without being opened', async () => {
+  answer({ 'GET /v1/Notificacao': pageOf({}), 'POST /v1/Notificacao/lidas': success({ naoLidas: 0 }) })
+  await show()
+  const lista = await open()
+  fireEvent.click(lista.getByRole('button', { name: 'Não lidas' }))
+  fireEvent.change(lista.getByRole('combobox', { name: 'Assunto' }), { target: { value: 'seguranca' } })
+  await waitFor(() => expect(reads().at(-1)).toContain('assunto=seguranca'))
+  expect(reads().at(-1)).toContain('situacao=naoLidas')
+  const [nova, lida] = await lista.findAllByRole('listitem')
+  const links = [nova, lida].map((item) => within(item!).getByRole('link'))
+  fireEvent.keyDown(lista.getByRole('list'), { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(links[0])
+  fireEvent.keyDown(links[0]!, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(links[1])
+  fireEvent.click(lista.getByRole('button', { name: 'Marcar como lida: Novo acesso à sua conta' }))
+  await waitFor(() => expect(writes()).toEqual([['POST /v1/Notificacao/lidas', { ids: [7] }]]))
+})
+
+it('has no number when nothing is new, and an empty list says so', async () => {
+  answer({ 'GET /v1/Notificacao': success({ itens: [], naoLidas: 0, proximo: null }) })
+  await show()
+  const lista = await open()
+  expect(screen.getByRole('button', { name: 'Notificações' })).toBeDefined()
+  expect(lista.getByText(/^Nada por aqui/)).toBeDefined()
+  expect(lista.getByRole('button', { name: 'Marcar todas como lidas' }).hasAttribute('disabled')).toBe(true)
+})
+
+it('tells what happened and where; following a new one marks it, and one that was read is left alone', async () => {
+  answer({ 'GET /v1/Notificacao': pageOf({}), 'POST /v1/Notificacao/lidas': success({ naoLidas: 0 }) })
+  const router = await show()
+  const lista = await open()
+  const [nova, lida] = lista.getAllByRole('listitem')
+  expect(nova?.textContent).toContain('Firefox no Windows · 10.0.0.7')
+  expect(nova?.textContent).toContain('(não lida)')
+  expect(lida?.textContent).not.toContain('(não lida)')
+  fireEvent.click(within(lida!).getByRole('link'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/pages/account-settings/security'))
+  expect(writes()).toEqual([])
+})
+
+it('marks one by following it, and all of them at once', async () => {
+  answer({ 'GET /v1/Notificacao': pageOf({}), 'POST /v1/Notificacao/lidas': success({ naoLidas: 0 }) })
+  await show()
+  const lista = await open()
+  fireEvent.click(lista.getByRole('button', { name: 'Marcar todas como lidas' }))
+  await waitFor(() => expect(writes()).toEqual([['POST /v1/Notificacao/lidas', {}]]))
+  fireEvent.click(within(lista.getAllByRole('listitem')[0]!).getByRole('link'))
+  await waitFor(() => expect(writes().at(-1)).toEqual(['POST /v1/Notificacao/lidas', { ids: [7] }]))
+})
+
+it('leads to what it is about, in the cliente that is open; of a cliente that one has no more, it says so', async () => {
+  const acesso = { ...LIDA, id: 4, tipo: 'acesso.concedido', dados: { quem: 'Bruno', cliente: 'Água', clienteId: AGUA.id } }
+  answer({ 'GET /v1/Notificacao': pageOf({ itens: [devolvidoEm(AGUA), acesso, { ...devolvidoEm(PADARIA), id: 3 }] }) })
+  await show()
+  const lista = await open()
+  expect(lista.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/orcamento/7',
+    '/Home',
+    '/pages/account-settings/notifications',
+  ])
+  const alheia = lista.getAllByRole('listitem').at(-1)!
+  expect(within(alheia).queryByRole('button', { name: /Abre em/ })).toBeNull()
+  expect(within(alheia).queryByRole('link')).toBeNull()
+  expect(alheia.textContent).toContain('Você não tem mais acesso a Padaria.')
+})
+
+/** Answers of a server that moves the session to Padaria; a part of them may be others. */
+function answerSwitch(more: Parameters<typeof answer>[0] = {}) {
+  const claims = { iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor', clienteId: PADARIA.id, clienteNome: 'Padaria' }
+  const token = `a.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.b`
+  const sessao = queryClient.getQueryData(sessaoQuery.queryKey)
+  answer({
+    'GET /v1/Notificacao': pageOf({ itens: [devolvidoEm(PADARIA)] }),
+    'POST /v1/Notificacao/lidas': success({ naoLidas: 0 }),
+    'POST /v1/Sessao/cliente': success({
+      token,
+      expiration: new Date(Date.now() + 3_600_000).toISOString(),
+      refreshToken: { token: 'r2' },
+    }),
+    'GET /v1/Sessao': success({ ...sessao, cliente: PADARIA }),
+    ...more,
+  })
+}
+const openAlheia = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: /^Notificações/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /Orçamento devolvido.*Abre em Padaria$/ }))
+}
+
+it('of another cliente, switches to it, says so, opens what it is about, and only then is read', async () => {
+  work([AGUA, PADARIA])
+  answerSwitch()
+  const router = await show()
+  await openAlheia()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orcamento/7'))
+  expect(screen.getByText('Agora em Padaria.')).toBeDefined()
+  expect(getSession()?.clienteId).toBe(PADARIA.id)
+  await waitFor(() =>
+    expect(writes()).toEqual([
+      ['POST /v1/Sessao/cliente', { clienteId: PADARIA.id }],
+      ['POST /v1/Notificacao/lidas', { ids: [5] }],
+    ]),
+  )
+})
+
+it('asks before work is lost to another cliente, and stays where that is chosen', async () => {
+  work([AGUA, PADARIA])
+  answerSwitch()
+  const router = await show({ unsaved: true })
+  await openAlheia()
+  fireEvent.click(await screen.findByRole('button', { name: 'Ficar e salvar' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Ficar e salvar' })).toBeNull())
+  expect([writes(), router.state.location.pathname, getSession()?.clienteId]).toEqual([[], '/Home', AGUA.id])
+  await openAlheia()
+  fireEvent.click(await screen.findByRole('button', { name: 'Sair sem salvar' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orcamento/7'))
+})
+
+it('tells of a cliente that was taken away meanwhile, and reads again which ones there are', async () => {
+  work([AGUA, PADARIA])
+  const recusa = { status: 404, body: { status: 'error', code: 'registro_not_found', message: 'Não há.', action: '', requestId: 'r' } }
+  answerSwitch({ 'POST /v1/Sessao/cliente': recusa })
+  const router = await show()
+  await openAlheia()
+  expect(await screen.findByText('Você não tem mais acesso a Padaria.')).toBeDefined()
+  await waitFor(() => expect(reads()).toContain('/v1/Sessao'))
+  expect([router.state.location.pathname, getSession()?.clienteId, writes().length]).toEqual(['/Home', AGUA.id, 1])
+})
+
+it('while seeing as somebody else, says what comes first', async () => {
+  work([AGUA, PADARIA], { vendoComo: { id: 'u1', nome: 'Paulo', email: 'p@a.example' } })
+  answerSwitch()
+  await show({ somenteLeitura: true })
+  const lista = await open()
+  expect(lista.getByText('De Padaria: para abrir, volte antes à sua própria visão.')).toBeDefined()
+  expect(lista.queryByRole('button', { name: /Orçamento devolvido/ })).toBeNull()
+})
+
+it('goes back page by page, from where the last one ended', async () => {
+  answer({
+    'GET /v1/Notificacao': (_body, query) =>
+      success(query.get('cursor') === '7' ? { itens: [LIDA], naoLidas: 1, proximo: null } : { itens: [NOVA], naoLidas: 1, proximo: 7 }),
+  })
+  await show()
+  const lista = await open()
+  fireEvent.click(lista.getByRole('button', { name: 'Mostrar anteriores' }))
+  await waitFor(() => expect(lista.getAllByRole('listitem')).toHaveLength(2))
+  expect(lista.queryByRole('button', { name: 'Mostrar anteriores' })).toBeNull()
+})
+
+it('while seeing as somebody else nothing is marked', async () => {
+  answer({ 'GET /v1/Notificacao': pageOf({}) })
+  const router = await show({ somenteLeitura: true })
+  const lista = await open()
+  expect(lista.getByRole('button', { name: 'Marcar todas como lidas' }).hasAttribute('disabled')).toBe(true)
+  fireEvent.click(within(lista.getAllByRole('listitem')[0]!).getByRole('link'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/pages/account-settings/security'))
+  expect(writes()).toEqual([])
+})

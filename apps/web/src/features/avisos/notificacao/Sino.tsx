@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInteiro } from '../../../format/valor.ts'
+import { loadTexts } from '../../../i18n/i18n.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Painel } from '../../../ui/Painel.tsx'
+import { usePintada } from '../../../ui/painted.ts'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import type { OpenIn } from './ListaNotificacoes.tsx'
+import { notificacoesQuery } from './queries.ts'
+import styles from './Sino.module.css'
+
+const ListaNotificacoes = lazy(async () => {
+  const [{ ListaNotificacoes: component }] = await Promise.all([import('./ListaNotificacoes.tsx'), loadTexts('notificacao')])
+  return { default: component }
+})
+
+/** From here on the exact number says no more. */
+const MAX_SHOWN = 99
+
+/** The bell: how many are new, and the list of them. */
+export function Sino({ somenteLeitura, onOpenIn }: { somenteLeitura: boolean; onOpenIn: OpenIn }) {
+  const { t } = useTranslation('casca')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const { data } = useInfiniteQuery({ ...notificacoesQuery, enabled: usePintada() })
+  const novas = data?.pages[0]?.naoLidas ?? 0
+  const label = novas > 0 ? t('notificacoes.abrirCom', { count: novas }) : t('notificacoes.abrir')
+  return (
+    <span className={styles['sino']}>
+      <Painel width={360} renderButton={(botao) => <IconButton icon="bell" label={label} {...botao} />}>
+        {(close) => (
+          <Suspense fallback={<SkeletonRows rows={3} label={comum('carregando')} />}>
+            <ListaNotificacoes somenteLeitura={somenteLeitura} onOpenIn={onOpenIn} onLeave={close} />
+          </Suspense>
+        )}
+      </Painel>
+      {novas > 0 && (
+        <b aria-hidden="true">
+          {formatInteiro(Math.min(novas, MAX_SHOWN), language)}
+          {novas > MAX_SHOWN && '+'}
+        </b>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+/** Where more of a notice is said. */
+import type { ClienteResumo, Notificacao, Sessao } from '@lastro/contract'
+import type { DreSearch } from '../../../navigation/dre-address.ts'
+import { paths } from '../../../navigation/paths.ts'
+
+export type Destino =
+  | { to: typeof paths.home | typeof paths.fechamento }
+  | { to: typeof paths.importacaoDetalhe | typeof paths.orcamento; params: { id: string } }
+  | { to: typeof paths.conta; params: { tab: string } }
+  | { to: typeof paths.dre; search: DreSearch }
+
+/** `alheio`: it is of a cliente that is not open; null where the reader has that one no more. */
+export interface Lugar {
+  destino: Destino
+  alheio?: ClienteResumo | null
+}
+
+/** The import, the budget or the months, the cliente one got, or what protects the account: in the cliente that it is of. */
+export function lugarOf({ tipo, dados }: Notificacao, { cliente, clientes }: Pick<Sessao, 'cliente' | 'clientes'>): Lugar {
+  const { importacaoId, orcamentoId, clienteId } = dados
+  if (!/^(importacao|acesso|fechamento|orcamento|dre)\./.test(tipo)) {
+    return { destino: { to: paths.conta, params: { tab: tipo.startsWith('contaTrabalho.') ? 'connections' : 'security' } } }
+  }
+  const destino: Destino = importacaoId
+    ? { to: paths.importacaoDetalhe, params: { id: String(importacaoId) } }
+    : orcamentoId
+      ? { to: paths.orcamento, params: { id: String(orcamentoId) } }
+      : tipo.startsWith('dre.')
+        ? { to: paths.dre, search: searchOf(dados) }
+        : { to: tipo.startsWith('fechamento.') ? paths.fechamento : paths.home }
+  return clienteId === cliente?.id ? { destino } : { destino, alheio: clientes.find(({ id }) => id === clienteId) ?? null }
+}
+
+/** The number that was commented on, in the columns that it stands in. */
+function searchOf({ codigo, fonte, base, inicio, fim }: Notificacao['dados']): DreSearch {
+  const [da, contra] = [String(fonte ?? 'realizado'), base === null || base === undefined ? null : String(base)]
+  const periodo = { inicio: String(inicio), fim: String(fim), explicar: String(codigo) }
+  if (contra === null && da === 'realizado') return periodo
+  return contra === null
+    ? { ...periodo, comparar: `${da};total;;`, em: `total ${da} valor` }
+    : { ...periodo, comparar: `${da},${contra};total;;variacao`, em: `total ${da} variacao ${contra}` }
+}

@@ -1,0 +1,59 @@
+import type { DreLinha } from '@lastro/contract'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { dreLinha } from '../../../test/dre-linhas.ts'
+import { stubResizeObserver } from '../../../test/resize-observer.ts'
+import { initI18n, loadTexts } from '../../i18n/i18n.ts'
+import { setPreferencia } from '../../theme/preferencias.ts'
+import { Cascata } from './Cascata.tsx'
+
+const linha = (codigo: string, tipo: DreLinha['tipo'], valores: number[]) => dreLinha(codigo, valores, { tipo })
+const linhas = [linha('RL', 'formula', [500_000]), linha('CUS', 'soma', [-620_000]), linha('LL', 'formula', [-120_000])]
+
+beforeAll(async () => {
+  stubResizeObserver()
+  await initI18n()
+  await loadTexts('dre')
+})
+afterEach(() => {
+  cleanup()
+  setPreferencia('negativos', 'menos')
+})
+
+it('says the whole picture in a sentence, with amounts as the reader has them everywhere else', () => {
+  setPreferencia('negativos', 'parenteses')
+  render(<Cascata linhas={linhas} meses={['2025-01']} mes={null} escala="reais" casas={2} aberta onToggle={() => {}} />)
+  const { ariaLabel } = screen.getByRole('img')
+  expect(ariaLabel).toMatch(/5\.000,00.*\(1\.200,00\)/)
+})
+
+it('what takes away is hatched, and nothing else is, each picture with a hatching of its own', () => {
+  const tela = () => (
+    <Cascata
+      linhas={[...linhas.slice(0, 2), linha('OUT', 'soma', [30_000]), linha('LL', 'formula', [-90_000])]}
+      meses={['2025-01']}
+      mes={null}
+      escala="reais"
+      casas={2}
+      aberta
+      onToggle={() => {}}
+    />
+  )
+  render(
+    <>
+      {tela()}
+      {tela()}
+    </>,
+  )
+  const tramas = screen.getAllByRole('img').map((desenho) => {
+    const trama = desenho.querySelector('pattern')?.id ?? ''
+    expect([...desenho.querySelectorAll('g > rect')].map((barra) => barra.getAttribute('fill'))).toEqual([
+      null,
+      `url(#${trama})`,
+      null,
+      null,
+    ])
+    return trama
+  })
+  expect(new Set(tramas).size).toBe(2)
+})

@@ -1,0 +1,126 @@
+/** From receita líquida to lucro líquido, under the statement; the same data as a table one key away. */
+import type { DreLinha } from '@lastro/contract'
+import { buildCascata } from '@lastro/engine'
+import { useElementSize } from '@mantine/hooks'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMes, formatPeriodo } from '../../format/data.ts'
+import { formatCentavos } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Segmented, ToolbarButton } from '../../ui/Toolbar.tsx'
+import { Valor } from '../../ui/Valor.tsx'
+import styles from './Cascata.module.css'
+import { CascataSvg } from './CascataSvg.tsx'
+import type { DreVisao } from './dre-search.ts'
+
+interface CascataProps {
+  linhas: readonly DreLinha[]
+  meses: readonly string[]
+  /** Month chosen in the table, if any. */
+  mes: string | null
+  /** Of which column, where there are several. */
+  nome?: string
+  escala: DreVisao['escala']
+  casas: number
+  aberta: boolean
+  /** Where there is no room for a drawing that could be read. */
+  soTabela?: boolean
+  onToggle: () => void
+}
+
+export function Cascata({ linhas, meses, mes, nome, escala, casas, aberta, soTabela = false, onToggle }: CascataProps) {
+  const { t } = useTranslation('dre')
+  const { language, negativos } = usePreferencias()
+  const [quando, setQuando] = useState<'periodo' | 'mes'>('periodo')
+  const [pedida, setPedida] = useState(false)
+  const tabela = soTabela || pedida
+  const id = useId()
+  const { ref, width } = useElementSize<HTMLElement>()
+  const indice = quando === 'mes' && mes !== null ? meses.indexOf(mes) : -1
+  const barras = buildCascata(linhas, (linha) => (indice < 0 ? linha.total : (linha.valores[indice] ?? null)))
+  if (!buildCascata(linhas, (linha) => linha.total)) return null
+  const periodo = indice < 0 ? formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language) : formatMes(mes ?? '', language)
+  const formato = { escala, casas, idioma: language, negativos }
+  const unidade = t(`escala.${escala}`)
+  return (
+    <section ref={soTabela ? undefined : ref} className={styles['cascata']} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{t('cascata.titulo')}</h2>
+        <span>
+          {nome && `${nome} · `}
+          {periodo} · {unidade}
+        </span>
+        <div className={styles['acoes']}>
+          {aberta && mes !== null && (
+            <Segmented
+              label={t('cascata.periodo')}
+              value={indice < 0 ? 'periodo' : 'mes'}
+              onChange={setQuando}
+              options={[
+                { value: 'periodo', label: t('cascata.periodoTodo') },
+                { value: 'mes', label: formatMes(mes, language) },
+              ]}
+            />
+          )}
+          {aberta && !soTabela && (
+            <ToolbarButton pressed={tabela} onClick={() => setPedida(!tabela)}>
+              {t('cascata.tabela')}
+            </ToolbarButton>
+          )}
+          <IconButton
+            icon={aberta ? 'down' : 'up'}
+            label={t(aberta ? 'cascata.recolher' : 'cascata.abrir')}
+            aria-expanded={aberta}
+            onClick={onToggle}
+          />
+        </div>
+      </header>
+      {aberta && barras === null && <p className={styles['vazia']}>{t('cascata.semValores')}</p>}
+      {aberta && barras && !tabela && (
+        <CascataSvg
+          barras={barras}
+          rotulo={t('cascata.descricao', {
+            periodo,
+            unidade,
+            inicio: formatCentavos(barras[0]?.valor ?? null, formato),
+            fim: formatCentavos(barras.at(-1)?.valor ?? null, formato),
+          })}
+          escala={escala}
+          casas={casas}
+          largura={width || undefined}
+        />
+      )}
+      {aberta && barras && tabela && (
+        <div className={styles['rolo']} role="group" aria-label={t('cascata.tabela')} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('tabela.linha')}</th>
+                <th scope="col" className="num">
+                  {unidade}
+                </th>
+                <th scope="col" className="num">
+                  {t('cascata.acumulado')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {barras.map((barra) => (
+                <tr key={barra.codigo} data-tipo={barra.tipo}>
+                  <th scope="row">{barra.descricao}</th>
+                  <td className="num">
+                    <Valor centavos={barra.valor} escala={escala} casas={casas} sinal={barra.tipo === 'passo'} />
+                  </td>
+                  <td className="num">
+                    <Valor centavos={barra.ate} escala={escala} casas={casas} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}

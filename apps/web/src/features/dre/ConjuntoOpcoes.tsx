@@ -1,0 +1,67 @@
+import { Menu } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { sessaoQuery } from '../../sessao/sessao.ts'
+import { IN_PAGE } from '../../ui/portal.ts'
+import { useAbertura } from '../../ui/on-demand.ts'
+import { listConjuntos } from './comparar.ts'
+import { ConjuntoBotao, conjuntoOf } from './ConjuntoBotao.tsx'
+import type { DreVisao } from './dre-search.ts'
+import styles from './Menus.module.css'
+import type { SetVisao } from './use-visao.ts'
+import { comMantine } from '../../theme/com-mantine.tsx'
+
+export interface ConjuntoOpcoesProps {
+  visao: DreVisao
+  setVisao: SetVisao
+  /** Reads budgets: otherwise sets made of them are not there. */
+  podeOrcamento: boolean
+  /** Sees every centro de custo and filial: rateio is of the whole company. */
+  inteiro: boolean
+  /** Where the line has little room: only what it is, and not which. */
+  curto?: boolean
+}
+
+export const ConjuntoOpcoes = comMantine(function ConjuntoOpcoes({
+  visao,
+  setVisao,
+  podeOrcamento,
+  inteiro,
+  curto = false,
+}: ConjuntoOpcoesProps) {
+  const { t } = useTranslation('dre')
+  const { target, opened, setOpened } = useAbertura()
+  const conjuntos = listConjuntos({ podeOrcamento, inteiro })
+  const atual = conjuntoOf(conjuntos, visao)
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-start" width={260} portalProps={IN_PAGE}>
+      <Menu.Target>
+        <ConjuntoBotao ref={target} nome={t(`conjuntos.${atual}`)} curto={curto} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('conjuntos.nome')}>
+        <Menu.RadioGroup
+          value={atual}
+          onChange={(nome) => {
+            const escolhido = conjuntos.find((each) => each.nome === nome)
+            if (escolhido) setVisao({ comparar: escolhido.comparar, explicar: null })
+          }}
+        >
+          {conjuntos.map(({ nome }) => (
+            <Menu.RadioItem key={nome} value={nome} className={styles['item']}>
+              {t(`conjuntos.${nome}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        {inteiro && sessao.clientes.length > 1 && (
+          <>
+            <Menu.Divider />
+            <Menu.Item className={styles['item']} onClick={() => setVisao({ comparar: undefined, consolidar: [], explicar: null })}>
+              {t('conjuntos.consolidado')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+})

@@ -1,0 +1,166 @@
+/** The statement by months. */
+import { type Sessao, dreRotas } from '@lastro/contract'
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { type KeyboardEvent, Suspense, lazy, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../../api/api.ts'
+import { toApiError } from '../../api/errors.ts'
+import { alcanceOf } from '../../sessao/limites.ts'
+import { createCan } from '../../sessao/regras.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Page, PageContent } from '../../ui/PageHeader.tsx'
+import { usePreparo } from '../../ui/on-demand.ts'
+import { closeExplicacao } from './close-explicacao.ts'
+import { chaveOf } from './demonstrativo.ts'
+import styles from './Dre.module.css'
+import { type DreVisao, SEM_FILTROS, baseAvOf, recorteOf } from './dre-search.ts'
+import { DreCentro } from './DreCentro.tsx'
+import { DreEsqueleto } from './DreEsqueleto.tsx'
+import { DreHeader } from './DreHeader.tsx'
+import { DreOffer } from './DreOffer.ts'
+import { DreToolbar } from './DreToolbar.tsx'
+import { DreVazia } from './DreVazia.tsx'
+import { ForaDaDre } from './ForaDaDre.tsx'
+import { Lacunas } from './Lacunas.tsx'
+import { SemConexao } from './SemConexao.tsx'
+import { SemDePara } from './SemDePara.tsx'
+import { CELULAR } from './tabela-larga.ts'
+import { useCopyLink } from './use-copy-link.ts'
+import { useDre } from './use-dre.ts'
+import { useFolha } from './use-folha.ts'
+import { useNotas } from './use-notas.ts'
+import type { SetVisao } from './use-visao.ts'
+
+const loadExplicacao = () => import('./ExplicacaoDoMes.tsx')
+const ExplicacaoDoMes = lazy(async () => ({ default: (await loadExplicacao()).ExplicacaoDoMes }))
+
+interface DemonstrativoProps {
+  sessao: Sessao
+  visao: DreVisao
+  setVisao: SetVisao
+}
+
+export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
+  const { t } = useTranslation('dre')
+  const [aviso, setAviso] = useState('')
+  const celular = useMediaQuery(CELULAR, undefined, { getInitialValueInEffect: false })
+  const baixa = useMediaQuery('(max-height: 859px)', undefined, { getInitialValueInEffect: false })
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+
+  const recorte = recorteOf(visao)
+  const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
+  const { resposta, error, relendo, semConexao } = useDre({ ...recorte, ...baseAvOf(visao) }, periodo)
+  const { Folha, print } = useFolha()
+  usePreparo(loadExplicacao)
+  const notas = useNotas(resposta, recorte, visao)
+  const vazia = resposta !== undefined && resposta.disponivel === null
+  // A cliente without any import has no model yet: that is a beginning, not a failure.
+  const semModelo = error !== null && toApiError(error).code === 'dre_modelo_missing'
+
+  const explicada = visao.explicar && resposta?.linhas.find((linha) => chaveOf(linha) === visao.explicar?.chave)
+  const cascataAberta = visao.cascata ?? !(celular || baixa)
+  const close = () => closeExplicacao(setVisao)
+  const copyLink = useCopyLink(sessao.cliente)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && explicada && !event.defaultPrevented) close()
+  }
+  // A link straight to an explanation leaves the focus on the document.
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape' && explicada && event.target === document.body) close()
+  })
+
+  const header = (
+    <>
+      <DreOffer
+        lida={resposta !== undefined && !vazia}
+        {...{ visao, setVisao, cascataAberta }}
+        podeOrcamento={can('read', 'Orcamento')}
+        onCopyLink={copyLink}
+        onPrint={print}
+      />
+      <DreHeader {...{ sessao, resposta, visao, setVisao, celular }} onCopyLink={copyLink} onPrint={print} />
+    </>
+  )
+  if (vazia || semModelo) {
+    return (
+      <Page>
+        {header}
+        <PageContent>
+          <DreVazia alcance={alcanceOf(sessao.userAbilityRules)} canImport={can('import', 'Lancamento')} />
+        </PageContent>
+      </Page>
+    )
+  }
+  if (error && !resposta) {
+    // A filter of the address that fits no more: asking again would fail for ever.
+    const semSaida = [404, 422].includes(toApiError(error).status)
+    return (
+      <Page>
+        {header}
+        <PageContent>
+          <ErrorState error={error} {...(semSaida ? {} : { onRetry: () => void invalidate(dreRotas.getValores) })}>
+            {semSaida && <Button onClick={() => setVisao(SEM_FILTROS, 'replace')}>{t('limparFiltros')}</Button>}
+          </ErrorState>
+        </PageContent>
+      </Page>
+    )
+  }
+  if (!resposta) {
+    return (
+      <Page>
+        {header}
+        <div className={styles['semFerramentas']} />
+        <PageContent>
+          <DreEsqueleto />
+        </PageContent>
+      </Page>
+    )
+  }
+
+  const { semDePara, foraDaDre, lacunas } = resposta
+  // Nobody is told why a column is blank that is not there.
+  const comparando = celular || (['anterior', 'variacao', 'ah'] as const).some((coluna) => visao.colunas.has(coluna))
+  return (
+    <Page>
+      {header}
+      <DreToolbar
+        resposta={resposta}
+        visao={visao}
+        setVisao={setVisao}
+        podeExportar={can('export', 'Dre')}
+        podeOrcamento={can('read', 'Orcamento')}
+        semColunas={celular}
+        onPrint={print}
+      />
+      {semConexao && <SemConexao />}
+      {semDePara.contas > 0 && <SemDePara {...semDePara} podeMapear={can('update', 'DePara')} />}
+      {foraDaDre.length > 0 && <ForaDaDre itens={foraDaDre} />}
+      {comparando && lacunas.length > 0 && <Lacunas lacunas={lacunas} />}
+      {/* Esc closes the explanation wherever the focus is; every control inside keeps its own keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className={styles['area']} onKeyDown={onKeyDown}>
+        <div className={styles['centro']} data-relendo={relendo || undefined}>
+          <DreCentro {...{ resposta, visao, setVisao, celular, cascataAberta }} comentados={notas} onAviso={setAviso} />
+        </div>
+        {explicada && visao.explicar && (
+          <Suspense>
+            <ExplicacaoDoMes
+              resposta={resposta}
+              linha={explicada}
+              explicar={visao.explicar}
+              recorte={recorte}
+              podeVerLancamentos={can('read', 'Lancamento')}
+              onFollow={(explicar) => setVisao({ explicar })}
+              onClose={close}
+            />
+          </Suspense>
+        )}
+      </div>
+      <p className="visually-hidden" role="status" aria-label={t('aviso')}>
+        {aviso}
+      </p>
+      {Folha && <Folha resposta={resposta} visao={visao} sessao={sessao} notas={notas} />}
+    </Page>
+  )
+}

@@ -1,0 +1,177 @@
+/** The statement on a phone: an indented list with one chosen comparison, months by swipe or by the arrows. */
+import type { DreLinha, DreResposta } from '@lastro/contract'
+import type { TFunction } from 'i18next'
+import { type TouchEvent, memo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { anoAnteriorOf, formatMesExtenso, formatPeriodo } from '../../format/data.ts'
+import type { Idioma } from '../../format/locale.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Razao } from '../../ui/Valor.tsx'
+import { CelulaTexto } from './CelulaTexto.tsx'
+import { type DreColTipo, type DreRow, buildRows, cellOf, hasBaseNegativa, toggleLinha } from './demonstrativo.ts'
+import type { DreVisao } from './dre-search.ts'
+import styles from './DreCelular.module.css'
+import type { SetVisao } from './use-visao.ts'
+
+const COMPARACOES: readonly DreColTipo[] = ['variacaoPercentual', 'av', 'anterior']
+const SWIPE_PX = 48
+
+interface DreCelularProps {
+  resposta: DreResposta
+  visao: DreVisao
+  setVisao: SetVisao
+}
+
+/** Drawn again only when it shows something else: what the page asks for beside it comes later. */
+export const DreCelular = memo(function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
+  const { t } = useTranslation('dre')
+  const { t: casca } = useTranslation('casca')
+  const { language } = usePreferencias()
+  const { meses, mesesComDados, temAnoAnterior, linhas } = resposta
+  const ultimo = mesesComDados.at(-1)
+  /** Position among the months; one past the last is the total of the period. */
+  const [posicao, setPosicao] = useState(() => {
+    const asked = visao.explicar && visao.explicar.em !== 'total' ? visao.explicar.em : ultimo
+    const index = asked === undefined ? -1 : meses.indexOf(asked)
+    return index < 0 ? meses.length : index
+  })
+  const [escolhida, setEscolhida] = useState<DreColTipo | null>(null)
+  const touchX = useRef<number | null>(null)
+  const atual = Math.min(posicao, meses.length)
+  const mes = meses[atual]
+  const indice = mes === undefined ? -1 : atual
+  const rows = buildRows(linhas, visao.abertas)
+
+  const step = (delta: number) => setPosicao(Math.max(0, Math.min(meses.length, atual + delta)))
+  const endSwipe = (event: TouchEvent) => {
+    const x = event.changedTouches[0]?.clientX
+    const forth = document.documentElement.dir === 'rtl' ? -1 : 1
+    if (touchX.current !== null && x !== undefined && Math.abs(x - touchX.current) > SWIPE_PX) step(x < touchX.current ? forth : -forth)
+    touchX.current = null
+  }
+  const label = (tipo: DreColTipo) =>
+    t(tipo === 'variacaoPercentual' ? 'tabela.variacaoPercentual' : tipo === 'av' ? 'tabela.av' : 'tabela.anterior')
+  const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
+  const options: readonly DreColTipo[] = temAnoAnterior ? COMPARACOES : ['av']
+  // Other figures may have no year before: then what was chosen of it is chosen no more.
+  const comparacao = options.find((tipo) => tipo === escolhida) ?? options[0] ?? 'av'
+  const title = mes === undefined ? formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language) : titleOf(mes, language)
+
+  return (
+    <div className={styles['celular']} onTouchStart={(event) => (touchX.current = event.touches[0]?.clientX ?? null)} onTouchEnd={endSwipe}>
+      <div className={styles['mes']}>
+        <IconButton icon="left" label={t('celular.mesAnterior')} disabled={atual === 0} onClick={() => step(-1)} />
+        <p aria-live="polite">
+          <b>{title}</b>
+          {mes === undefined ? <span>{t('tabela.total')}</span> : !mesesComDados.includes(mes) && <span>{t('celular.semDados')}</span>}
+        </p>
+        <IconButton icon="right" label={t('celular.mesSeguinte')} disabled={atual === meses.length} onClick={() => step(1)} />
+      </div>
+      <ol className={styles['ano']} aria-hidden="true">
+        {[...meses, 'total'].map((each, index) => (
+          <li
+            key={each}
+            data-aqui={index === atual || undefined}
+            data-vazio={(each !== 'total' && !mesesComDados.includes(each)) || undefined}
+          />
+        ))}
+      </ol>
+      <div className={styles['cabeca']}>
+        <span>{t(`escala.${visao.escala}`)}</span>
+        <span>{t('colunas.realizado')}</span>
+        <button
+          type="button"
+          onClick={() => setEscolhida(options[(options.indexOf(comparacao) + 1) % options.length] ?? null)}
+          aria-label={t('celular.coluna', { coluna: label(comparacao) })}
+        >
+          {label(comparacao)}
+          <Icon name="down" size={12} />
+        </button>
+      </div>
+      <ul className={`figures ${styles['lista']}`}>
+        {rows
+          .filter(({ classe }) => classe !== 'percentual')
+          .map((row) => (
+            <LinhaCelular
+              key={row.chave}
+              t={t}
+              row={row}
+              indice={indice}
+              comparacao={comparacao}
+              margem={margemOf(linhas, row.linha)}
+              visao={visao}
+              onToggle={() => setVisao({ abertas: toggleLinha(linhas, visao.abertas, row.linha.codigo) }, 'replace')}
+              onExplain={() => setVisao({ explicar: { chave: row.chave, em: mes ?? 'total', linhas: [], item: null, conta: null } })}
+            />
+          ))}
+      </ul>
+      {hasBaseNegativa(linhas, [{ tipo: comparacao, indice }]) && (
+        <p className={styles['nota']}>* {casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
+      )}
+    </div>
+  )
+})
+
+interface LinhaCelularProps {
+  /** Of the list: looking for texts is most of what a row would cost. */
+  t: TFunction<'dre'>
+  row: DreRow
+  indice: number
+  comparacao: DreColTipo
+  margem: DreLinha | undefined
+  visao: DreVisao
+  onToggle: () => void
+  onExplain: () => void
+}
+
+function LinhaCelular({ t, row, indice, comparacao, margem, visao, onToggle, onExplain }: LinhaCelularProps) {
+  const { linha, classe, abrivel, aberta } = row
+  const { escala, casas } = visao
+  if (classe === 'titulo') return <li className={styles['titulo']}>{linha.descricao}</li>
+  return (
+    <li className={styles[classe]}>
+      {abrivel ? (
+        <button
+          type="button"
+          className={styles['dobra']}
+          aria-expanded={aberta}
+          aria-label={t('celular.abrir', { linha: linha.descricao })}
+          onClick={onToggle}
+        >
+          <Icon name="right" size={12} />
+        </button>
+      ) : (
+        <span className={styles['dobra']} />
+      )}
+      <button type="button" className={styles['linha']} onClick={onExplain}>
+        <span className={styles['nome']}>
+          <bdi>{linha.descricao}</bdi>
+          {margem && (
+            <small>
+              {t('celular.margem', { valor: '' })}
+              <Razao razao={cellOf(margem, { tipo: 'valor', indice }).valor} simbolo />
+            </small>
+          )}
+        </span>
+        <CelulaTexto celula={cellOf(linha, { tipo: 'valor', indice })} tipo="valor" escala={escala} casas={casas} />
+        <span className={styles['comparacao']}>
+          <CelulaTexto celula={cellOf(linha, { tipo: comparacao, indice })} tipo={comparacao} escala={escala} casas={casas} />
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** The margin printed under its result line: the ratio that follows it in the model. */
+function margemOf(linhas: readonly DreLinha[], linha: DreLinha): DreLinha | undefined {
+  const next = linhas[linhas.indexOf(linha) + 1]
+  return linha.nivel === 0 && linha.destaque !== 'nenhum' && next?.unidade === 'razao' ? next : undefined
+}
+
+/** At the beginning of a line. */
+function titleOf(mes: string, language: Idioma): string {
+  const text = formatMesExtenso(mes, language)
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,69 @@
+import type { DreResposta } from '@lastro/contract'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../../format/data.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Cascata } from './Cascata.tsx'
+import { DreCelular } from './DreCelular.tsx'
+import type { DreVisao } from './dre-search.ts'
+import { DreEsqueleto } from './DreEsqueleto.tsx'
+import { DreTable } from './tabela-larga.ts'
+import type { SetVisao } from './use-visao.ts'
+
+interface DreCentroProps {
+  resposta: DreResposta
+  visao: DreVisao
+  setVisao: SetVisao
+  celular: boolean
+  cascataAberta: boolean
+  /** Open comments by row and column. */
+  comentados: ReadonlyMap<string, readonly unknown[]> | undefined
+  onAviso: (texto: string) => void
+}
+
+/** The statement as a table, or on a phone as a list, with its waterfall below; or the way to the months that there are. */
+export function DreCentro({ resposta, visao, setVisao, celular, cascataAberta, comentados, onAviso }: DreCentroProps) {
+  const { t } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const { disponivel, linhas, meses, mesesComDados } = resposta
+  if (mesesComDados.length === 0 && disponivel !== null) {
+    return (
+      <EmptyState
+        icon="calendar"
+        title={t('vazio.semDadosTitulo')}
+        text={t('vazio.semDadosTexto', {
+          inicio: formatPeriodo(disponivel.inicio, disponivel.inicio, language),
+          fim: formatPeriodo(disponivel.fim, disponivel.fim, language),
+        })}
+        action={
+          <Button onClick={() => setVisao({ inicio: undefined, fim: undefined, explicar: null })}>
+            {t('vazio.semDadosAcao', { periodo: disponivel.fim.slice(0, 4) })}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      {celular ? (
+        <DreCelular key={meses.join()} resposta={resposta} visao={visao} setVisao={setVisao} />
+      ) : (
+        <Suspense fallback={<DreEsqueleto />}>
+          <DreTable resposta={resposta} visao={visao} setVisao={setVisao} comentados={comentados} onAviso={onAviso} />
+        </Suspense>
+      )}
+      <Cascata
+        soTabela={celular}
+        linhas={linhas}
+        meses={meses}
+        mes={visao.explicar && visao.explicar.em !== 'total' ? visao.explicar.em : null}
+        escala={visao.escala}
+        casas={visao.casas}
+        aberta={cascataAberta}
+        onToggle={() => setVisao({ cascata: !cascataAberta }, 'replace')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './DreEsqueleto.module.css'
+
+/** Lines of the standard model: which ones are subtotals. */
+const LINHAS = [0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1]
+const COLUNAS = 13
+
+/** The statement in its final shape while it is read; nothing shows before 200 ms. */
+export function DreEsqueleto() {
+  const { t } = useTranslation()
+  return (
+    <output className={styles['esqueleto']} aria-label={t('carregando')}>
+      {LINHAS.map((forte, row) => (
+        <div key={row} className={styles['linha']} data-forte={forte || undefined}>
+          <Skeleton width={90 + ((row * 37) % 60)} />
+          {Array.from({ length: COLUNAS }, (_, coluna) => (
+            <Skeleton key={coluna} width={28 + ((row * 7 + coluna * 5) % 12)} />
+          ))}
+        </div>
+      ))}
+    </output>
+  )
+}

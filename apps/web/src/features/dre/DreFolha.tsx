@@ -1,0 +1,140 @@
+/** The printed statement: an A4 sheet a board would accept. Outside the application's frame, shown only on paper. */
+import type { DreResposta, Sessao } from '@lastro/contract'
+import { buildCascata } from '@lastro/engine'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { Idioma } from '../../format/locale.ts'
+import { anoAnteriorOf, formatMesCurto, formatPeriodo, formatPeriodos } from '../../format/data.ts'
+import { formatCentavos, formatRazao } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { nomeDaBase } from './base-av.ts'
+import { CascataSvg } from './CascataSvg.tsx'
+import { CelulaTexto } from './CelulaTexto.tsx'
+import { type DreCol, buildCols, buildRows, cellOf, hasBaseNegativa } from './demonstrativo.ts'
+import type { Nota } from './comentarios/comentarios.ts'
+import { FolhaNotas, Marcas } from './comentarios/FolhaNotas.tsx'
+import type { DreVisao } from './dre-search.ts'
+import styles from './DreFolha.module.css'
+import { FolhaCabeca, FolhaFim, FolhaLinha } from './FolhaMoldura.tsx'
+import { countMeses, cutFolhas } from './folhas.ts'
+import { textWidth } from './layout.ts'
+
+/** Of a figure on paper, in px: its size, the room beside it, and the width of a short one with its head. */
+const [CORPO, RESPIRO, CURTA] = [9.5, 5, 36]
+
+export interface DreFolhaProps {
+  resposta: DreResposta
+  visao: DreVisao
+  sessao: Sessao
+  /** What was said of its numbers, by row and column. */
+  notas?: ReadonlyMap<string, readonly Nota[]> | undefined
+}
+
+export function DreFolha({ resposta, visao, sessao, notas }: DreFolhaProps) {
+  const { t } = useTranslation('dre')
+  const { t: casca } = useTranslation('casca')
+  const { language, negativos } = usePreferencias()
+  const { meses, semDePara, lacunas } = resposta
+  const rows = buildRows(resposta.linhas, visao.abertas)
+  const colunas = buildCols(resposta, { colunas: visao.colunas, porMes: false })
+  const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
+  const unidade = t(`escala.${visao.escala}`)
+  const barras = buildCascata(resposta.linhas, (linha) => linha.total)
+  const larguraOf = (coluna: DreCol): number =>
+    RESPIRO + Math.max(CURTA, ...rows.map(({ linha }) => textWidth(textOf(cellOf(linha, coluna), visao), CORPO)))
+  const doTotal = [...colunas.total, ...colunas.analise].reduce((soma, coluna) => soma + larguraOf(coluna), 0)
+  const doMes = Math.max(CURTA, ...colunas.meses.map(larguraOf))
+  const folhas = cutFolhas(colunas.meses, rows, barras !== null, countMeses(colunas.meses.length, doMes, doTotal))
+  const variosAnos = meses[0]?.slice(0, 4) !== meses.at(-1)?.slice(0, 4)
+  const { limitado, centrosCusto, filiais } = resposta.alcance
+  const partes = [...(centrosCusto ?? []), ...(filiais ?? [])]
+  const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
+
+  return createPortal(
+    <div className={styles['impressao']} data-folha>
+      {folhas.map((folha, index) => {
+        const cols = [...folha.meses, ...(folha.comTotal ? [...colunas.total, ...colunas.analise] : [])]
+        return (
+          <section key={index} className={styles['folha']}>
+            <FolhaCabeca
+              sessao={sessao}
+              periodo={periodo}
+              modelo={`${resposta.modelo.nome}${partes.length === 0 ? `, ${t('folha.todasFiliais')}` : ''}`}
+              rateado={resposta.rateado}
+              partes={partes}
+              unidade={unidade}
+            />
+            {folha.linhas.length > 0 && (
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col" className={styles['linha']}>
+                      <span className="visually-hidden">{t('tabela.linha')}</span>
+                    </th>
+                    {cols.map((coluna) => (
+                      <th key={coluna.chave} scope="col" className="num" data-tipo={coluna.em === 'total' ? coluna.tipo : undefined}>
+                        {coluna.em === 'total'
+                          ? t(`tabela.${coluna.tipo === 'valor' ? 'total' : coluna.tipo}`)
+                          : mesLabel(coluna.em, variosAnos, language)}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {folha.linhas.map(({ linha, chave: linhaChave, classe, faixa }) => (
+                    <tr key={linhaChave} data-classe={classe} data-faixa={faixa || undefined}>
+                      <FolhaLinha linha={linha} />
+                      {cols.map((coluna) => (
+                        <td key={coluna.chave} className="num" data-tipo={coluna.em === 'total' ? coluna.tipo : undefined}>
+                          <CelulaTexto celula={cellOf(linha, coluna)} tipo={coluna.tipo} escala={visao.escala} casas={visao.casas} />
+                          <Marcas notas={notas?.get(`${linhaChave} ${coluna.chave}`)} />
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+            {folha.comCascata && barras && (
+              <figure>
+                <figcaption>
+                  <b>{t('cascata.titulo')}</b> {periodo}, {unidade}
+                </figcaption>
+                <CascataSvg barras={barras} rotulo={t('cascata.titulo')} escala={visao.escala} casas={visao.casas} />
+              </figure>
+            )}
+            <footer>
+              <p>
+                {t('folha.notas', { base: nomeDaBase(t, resposta.baseAv) })}{' '}
+                {hasBaseNegativa(resposta.linhas, cols) &&
+                  `* ${casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })} `}
+                {isComparada(cols) && lacunas.length > 0 && `${casca('lacunas', { periodos: formatPeriodos(lacunas, language) })} `}
+                {limitado && `${t('folha.limitada')} `}
+                {semDePara.contas > 0 &&
+                  t('folha.foraDaDre', { valor: formatCentavos(semDePara.valorCentavos, { idioma: language, negativos }) })}
+              </p>
+              <FolhaFim sessao={sessao} folha={index + 1} de={folhas.length} />
+            </footer>
+          </section>
+        )
+      })}
+      <FolhaNotas notas={notas} />
+    </div>,
+    document.body,
+  )
+}
+
+/** A cell as long as it is printed. */
+function textOf({ valor, unidade }: ReturnType<typeof cellOf>, { escala, casas }: Pick<DreVisao, 'escala' | 'casas'>): string {
+  return unidade === 'centavos' ? formatCentavos(valor, { escala, casas, sinal: true }) : formatRazao(valor, { sinal: true })
+}
+
+/** Whether totals of the year before, or what was made of them, stand on the sheet: nobody is told why a column is blank that is not there. */
+function isComparada(cols: readonly DreCol[]): boolean {
+  return cols.some(({ em, tipo }) => em === 'total' && tipo !== 'valor' && tipo !== 'av')
+}
+
+/** With its year where the statement has several: a sheet may hold one of them alone. */
+function mesLabel(mes: string, variosAnos: boolean, language: Idioma): string {
+  return variosAnos ? `${formatMesCurto(mes, language)}/${mes.slice(2, 4)}` : formatMesCurto(mes, language)
+}

@@ -1,0 +1,79 @@
+import type { DreResposta, Sessao } from '@lastro/contract'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { AlcanceChip } from '../../ui/AlcanceChip.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import styles from './Dre.module.css'
+import type { DreVisao } from './dre-search.ts'
+import { describeVigencia, ModeloMenu } from './ModeloMenu.tsx'
+import type { SetVisao } from './use-visao.ts'
+import { VisoesMenu } from './VisoesMenu.tsx'
+
+interface DreHeaderProps {
+  sessao: Sessao
+  resposta: DreResposta | undefined
+  visao: DreVisao
+  setVisao: SetVisao
+  celular: boolean
+  onCopyLink: () => void
+  onPrint: () => void
+}
+
+/** The title row of the statement: of whom and in which lines it is. On a phone the model stands in the title. */
+export const DreHeader = memo(function DreHeader({ sessao, resposta, visao, setVisao, celular, onCopyLink, onPrint }: DreHeaderProps) {
+  const { t } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const lida = resposta?.disponivel ? resposta : undefined
+  const vigencia = lida && describeVigencia(t, lida.modelo.vigencia, language)
+  return (
+    <PageHeader
+      title={
+        celular && resposta ? (
+          <span className={styles['tituloCelular']}>
+            {t('titulo')} <Chip>{resposta.modelo.nome}</Chip>
+          </span>
+        ) : (
+          t('titulo')
+        )
+      }
+      context={
+        lida && (
+          <>
+            {!celular && (
+              <>
+                {sessao.cliente && (
+                  <Chip>
+                    <b>{sessao.cliente.nomeCurto}</b>
+                  </Chip>
+                )}
+                <ModeloMenu resposta={lida} onEscolher={(modelo) => setVisao({ modelo, explicar: null })} />
+              </>
+            )}
+            {vigencia && <Chip>{vigencia}</Chip>}
+            {!celular && (
+              <Chip>
+                <b>{t(`escala.${visao.escala}`)}</b>
+              </Chip>
+            )}
+            {lida.rateado && <Chip>{t('rateio.depois')}</Chip>}
+            <AlcanceChip alcance={lida.alcance} />
+            {celular && <VisoesMenu visao={visao} setVisao={setVisao} />}
+          </>
+        )
+      }
+      actions={
+        !celular &&
+        lida && (
+          <>
+            <VisoesMenu visao={visao} setVisao={setVisao} />
+            <IconButton icon="link" label={t('copiarLink')} onClick={onCopyLink} />
+            <IconButton icon="print" label={t('exportar.imprimir')} onClick={onPrint} />
+          </>
+        )
+      }
+    />
+  )
+})

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { useOffer } from '../../ui/page-actions.ts'
+import { usePintada } from '../../ui/painted.ts'
+import { listAtalhos } from './atalhos.ts'
+import { CONJUNTOS } from './comparar.ts'
+import type { DreVisao } from './dre-search.ts'
+import type { SetVisao } from './use-visao.ts'
+
+interface DreOfferProps {
+  /** There is a statement on the screen. */
+  lida: boolean
+  visao: DreVisao
+  setVisao: SetVisao
+  podeOrcamento: boolean
+  cascataAberta: boolean
+  onCopyLink: () => void
+  onPrint: () => void
+}
+
+/**
+ * What the statement by months offers to the command palette, and its keys. Shows nothing: once the statement can be seen, and not before,
+ * there are actions to ask for, and for them alone the statement is not drawn again.
+ */
+export function DreOffer({ lida, visao, setVisao, podeOrcamento, cascataAberta, onCopyLink, onPrint }: DreOfferProps): null {
+  const { t } = useTranslation('dre')
+  const pronta = usePintada() && lida
+  const abertas = visao.abertas === 'todas'
+  useOffer({
+    actions: pronta
+      ? [
+          { label: t('copiarLink'), icon: 'link', run: onCopyLink },
+          { label: t('exportar.imprimir'), icon: 'print', run: () => setTimeout(onPrint) },
+          {
+            label: t(abertas ? 'acoes.linhasFechar' : 'acoes.linhasAbrir'),
+            icon: 'dre',
+            run: () => setVisao({ abertas: abertas ? new Set<string>() : 'todas' }, 'replace'),
+          },
+          ...(podeOrcamento
+            ? [
+                {
+                  label: t('conjuntos.orcado'),
+                  icon: 'columns' as const,
+                  run: () => setVisao({ comparar: CONJUNTOS.orcado, explicar: null }),
+                },
+              ]
+            : []),
+          { label: t('acoes.cascata'), icon: 'columns', run: () => setVisao({ cascata: !cascataAberta }, 'replace') },
+        ]
+      : [],
+    shortcuts: [...listAtalhos(t), { keys: ['*'], text: t('atalhos.abrirTodas') }],
+  })
+  return null
+}

@@ -1,0 +1,178 @@
+import type { DreLinha, DreResposta } from '@lastro/contract'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dreLinha } from '../../../test/dre-linhas.ts'
+import { initI18n, loadTexts } from '../../i18n/i18n.ts'
+import { setPreferencia } from '../../theme/preferencias.ts'
+import { DreTable } from './DreTable.tsx'
+import { type DreVisao, readVisao } from './dre-search.ts'
+import { parseDreSearch } from '../../navigation/dre-address.ts'
+
+/** A year ago every month had a thousand reais. */
+const linha = (codigo: string, valores: (number | null)[], extra: Partial<DreLinha> = {}): DreLinha => {
+  const { total } = dreLinha(codigo, valores)
+  return dreLinha(codigo, valores, {
+    descricao: `Linha ${codigo}`,
+    anoAnterior: valores.map(() => 100_000),
+    anoAnteriorTotal: 200_000,
+    variacao: valores.map((valor) => (valor ?? 0) - 100_000),
+    variacaoTotal: (total ?? 0) - 200_000,
+    ...extra,
+  })
+}
+
+const resposta: DreResposta = {
+  modelo: { id: 1, nome: 'Gerencial', vigencia: null },
+  modelos: [{ id: 1, nome: 'Gerencial' }],
+  versao: 1,
+  alcance: { limitado: false, centrosCusto: null, filiais: null },
+  meses: ['2025-01', '2025-02'],
+  mesesComDados: ['2025-01', '2025-02'],
+  temAnoAnterior: true,
+  lacunas: [],
+  rateado: false,
+  baseAv: null,
+  linhas: [
+    linha('RB', [12_345_678, 0]),
+    linha('CUS', [-4_000_000, -4_999]),
+    linha('CUS.1', [-4_000_000, -4_999], { tipo: 'grupoItem', nivel: 1, pai: 'CUS', grupoItemId: 9 }),
+    linha('DPE', [-700, 0]),
+    // The same grupo item below another line.
+    linha('CUS.1', [-700, 0], { tipo: 'grupoItem', nivel: 1, pai: 'DPE', grupoItemId: 9 }),
+    linha('LL', [50_000, 0], { tipo: 'formula', anoAnteriorTotal: -10_000, variacaoTotal: 60_000, ahTotal: 6 }),
+    linha('MB', [0.4567, null], { tipo: 'percentual', unidade: 'razao', total: 0.4 }),
+  ],
+  semDePara: { contas: 0, valorCentavos: 0 },
+  foraDaDre: [],
+  fechadoAte: null,
+  disponivel: { inicio: '2025-01', fim: '2025-02' },
+}
+
+const setVisao = vi.fn<(change: Partial<DreVisao>) => void>()
+const observe = vi.fn<() => void>()
+const onAviso = vi.fn<(texto: string) => void>()
+
+function Tela() {
+  const [visao, change] = useState(readVisao(parseDreSearch({ colunas: 'variacao' })))
+  return (
+    <DreTable
+      resposta={resposta}
+      visao={visao}
+      setVisao={(next) => {
+        setVisao(next)
+        change((current) => ({ ...current, ...next }))
+      }}
+      onAviso={onAviso}
+    />
+  )
+}
+
+const row = (codigo: string) => document.querySelector<HTMLElement>(`tr[data-codigo="${codigo}"]`)
+const cells = (codigo: string) => [...(row(codigo)?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
+const press = (key: string, extra: { ctrlKey?: boolean } = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...extra })
+/** Where the focus is: line and column. */
+const here = () => [
+  document.activeElement?.closest('tr')?.dataset['codigo'],
+  (document.activeElement as HTMLElement | null)?.dataset['coluna'],
+]
+
+beforeAll(async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = observe
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => {}
+  await initI18n()
+  await loadTexts('dre', 'casca')
+})
+beforeEach(() => {
+  observe.mockClear()
+  render(<Tela />)
+  screen.getByRole('treegrid').querySelector<HTMLElement>('[data-ativa]')?.focus()
+})
+afterEach(() => {
+  cleanup()
+  setVisao.mockReset()
+})
+
+describe('the statement', () => {
+  it('is measured once, however often it is drawn: each measure draws it again', () => {
+    press('ArrowRight')
+    press('ArrowRight')
+    expect(here()).toEqual(['RB', '2025-02:valor'])
+    expect(observe).toHaveBeenCalledOnce()
+  })
+
+  it('prints minus, exact zero, rounded zero and no value each in its own way, always with one decimal', () => {
+    expect(cells('RB').slice(0, 3)).toEqual(['123,5', '–', '123,5'])
+    expect(cells('CUS').slice(0, 4)).toEqual(['−40,0', '0,0', '−40,0', '−42,0'])
+    expect(cells('MB').slice(0, 3)).toEqual(['45,7', '—', '40,0'])
+  })
+
+  it('marks growth over a loss and says below what the mark means', () => {
+    expect(cells('LL').slice(2, 5)).toEqual(['0,5', '+0,6', '+600,0*'])
+    expect(screen.getByText('* Base negativa em 2024: variação sobre o módulo.')).toBeDefined()
+  })
+
+  it('has exactly one cell in the tab order, and the arrows move it', () => {
+    expect(document.querySelectorAll('[tabindex="0"]:is(th, td)')).toHaveLength(1)
+    press('ArrowRight')
+    press('ArrowDown')
+    expect(here()).toEqual(['CUS', '2025-01:valor'])
+    expect(document.querySelectorAll('[tabindex="0"]:is(th, td)')).toHaveLength(1)
+  })
+
+  it('pins the total where a row ends and turns the arrows around, read from the right', () => {
+    const fixa = () => document.querySelector<HTMLElement>('td[data-coluna="total:valor"]')?.style
+    expect([fixa()?.right, fixa()?.left]).not.toContain(undefined)
+    act(() => setPreferencia('direction', 'rtl'))
+    expect(fixa()?.right).toBe('')
+    expect(fixa()?.left).not.toBe('')
+    press('ArrowLeft')
+    expect(here()).toEqual(['RB', '2025-01:valor'])
+    press('ArrowRight')
+    expect(here()).toEqual(['RB', 'linha'])
+    act(() => setPreferencia('direction', 'auto'))
+  })
+
+  it('opens and closes a line from the line column and tells screen readers', () => {
+    press('ArrowDown')
+    expect(row('CUS')?.getAttribute('aria-expanded')).toBe('false')
+    press('ArrowRight')
+    expect(row('CUS.1')?.getAttribute('aria-level')).toBe('2')
+    expect(here()).toEqual(['CUS', 'linha'])
+    press('ArrowLeft')
+    expect(row('CUS.1')).toBeNull()
+  })
+
+  it('explains the cell under Enter, in its month', () => {
+    press('ArrowRight')
+    press('ArrowRight')
+    press('Enter')
+    expect(setVisao).toHaveBeenLastCalledWith({ explicar: { chave: 'RB', em: '2025-02', linhas: [], item: null, conta: null } })
+  })
+
+  it('explains the very row that was chosen, when its grupo item stands below two lines', () => {
+    press('*')
+    const cell = document.querySelector('tr[data-chave="DPE/CUS.1"] [data-coluna="2025-01:valor"]')
+    fireEvent.click(cell!)
+    expect(setVisao).toHaveBeenLastCalledWith({ explicar: { chave: 'DPE/CUS.1', em: '2025-01', linhas: [], item: null, conta: null } })
+    expect(document.querySelectorAll('[data-ativa]')).toHaveLength(1)
+    expect(document.querySelector('[data-ativa]')?.closest('tr')?.dataset['chave']).toBe('DPE/CUS.1')
+  })
+
+  it('copies the amount to the centavo, as a spreadsheet reads it', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
+    vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }))
+    press('ArrowRight')
+    press('c', { ctrlKey: true })
+    expect(writeText).toHaveBeenCalledWith('123456,78')
+    await vi.waitFor(() => expect(onAviso).toHaveBeenCalledWith('Copiado: 123456,78'))
+  })
+})

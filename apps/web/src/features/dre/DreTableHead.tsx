@@ -1,0 +1,140 @@
+import type { DreResposta } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { anoAnteriorOf, formatMesCurto, formatPeriodo } from '../../format/data.ts'
+import { readingDirection, usePreferencias } from '../../theme/preferencias.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { nomeDaBase } from './base-av.ts'
+import type { DreCol } from './demonstrativo.ts'
+import styles from './DreTable.module.css'
+import { atEnd, type DreLayout } from './layout.ts'
+
+/** Room in px for `2025 realizado`; below it the year stands alone. */
+const REALIZADO_MIN = 104
+
+interface DreTableHeadProps {
+  resposta: DreResposta
+  colunas: { meses: readonly DreCol[]; total: readonly DreCol[]; analise: readonly DreCol[] }
+  layout: DreLayout
+  unidade: string
+  /** Key of the column explained. */
+  alvo: string | null
+  todasAbertas: boolean
+  onAlternarTodas: (() => void) | null
+}
+
+/** Two rows that stay on top: years and blocks, then months and columns. Unit and scale are said here, once. */
+export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAbertas, onAlternarTodas }: DreTableHeadProps) {
+  const { t } = useTranslation('dre')
+  const preferencias = usePreferencias()
+  const { language } = preferencias
+  const rtl = readingDirection(preferencias) === 'rtl'
+  const { meses, mesesComDados, fechadoAte } = resposta
+  const comDados = new Set(mesesComDados)
+  const anos = [...Map.groupBy(colunas.meses, (coluna) => coluna.em.slice(0, 4))]
+  const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
+  const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
+  const { fixas } = layout
+  // With only some columns of the block pinned, its heading hangs over the edge by the width of the others.
+  const soltas = colunas.total.filter((coluna) => !fixas.has(coluna.chave))
+  const widthOf = (cols: readonly DreCol[]) => cols.reduce((width, coluna) => width + (layout.colunas.get(coluna.chave) ?? 0), 0)
+  const sobra = widthOf(soltas)
+
+  const isFechado = ({ em, tipo }: DreCol): boolean => tipo === 'valor' && em !== 'total' && fechadoAte !== null && em <= fechadoAte
+  const label = (coluna: DreCol) => {
+    if (coluna.tipo === 'valor') {
+      if (coluna.em === 'total') return t('tabela.total')
+      if (!isFechado(coluna)) return formatMesCurto(coluna.em, language)
+      return (
+        <>
+          <span className={styles['cadeado']} aria-hidden="true">
+            <Icon name="lock" size={12} />
+          </span>
+          {formatMesCurto(coluna.em, language)}
+          <span className="visually-hidden"> ({t('tabela.mesFechado')})</span>
+        </>
+      )
+    }
+    if (coluna.tipo === 'anterior') return anoAnterior ?? t('tabela.anterior')
+    return (
+      <abbr title={t(`tabela.${coluna.tipo}Titulo`, { unidade, base: nomeDaBase(t, resposta.baseAv) })}>{t(`tabela.${coluna.tipo}`)}</abbr>
+    )
+  }
+
+  return (
+    <thead>
+      <tr className={styles['grupo']}>
+        <th className={styles['cabecaLinha']} rowSpan={2} scope="col">
+          <div>
+            {onAlternarTodas && (
+              <button
+                type="button"
+                className={styles['dobra']}
+                aria-expanded={todasAbertas}
+                aria-label={t(todasAbertas ? 'tabela.fecharTodas' : 'tabela.abrirTodas')}
+                title={t(todasAbertas ? 'tabela.fecharTodas' : 'tabela.abrirTodas')}
+                onClick={onAlternarTodas}
+              >
+                <Icon name="right" size={12} />
+              </button>
+            )}
+            <span>{t('tabela.linha')}</span>
+            <small>{unidade}</small>
+          </div>
+        </th>
+        {anos.map(([ano, cols], index) => (
+          <th key={ano} colSpan={cols.length} scope="colgroup" className={index > 0 ? styles['ano'] : undefined}>
+            <span className={styles['grudado']} style={{ insetInlineStart: layout.linha + 8 }}>
+              {widthOf(cols) < REALIZADO_MIN ? ano : t('tabela.realizado', { ano })}
+            </span>
+          </th>
+        ))}
+        <th
+          colSpan={colunas.total.length}
+          scope="colgroup"
+          className={`${styles['exercicio']} ${styles['fixa']}`}
+          style={atEnd(-sobra, rtl)}
+        >
+          {soltas.length > 0 || colunas.total.length === 1 ? t('tabela.nMeses', { count: meses.length }) : periodo}
+        </th>
+        <th colSpan={colunas.analise.length + 1} scope="colgroup" className={styles['analise']}>
+          {t('tabela.analise')}
+        </th>
+      </tr>
+      <tr>
+        {[...colunas.meses, ...colunas.total, ...colunas.analise].map((coluna) => {
+          const fixa = fixas.get(coluna.chave)
+          const vazio = coluna.em !== 'total' && !comDados.has(coluna.em)
+          const className = [
+            'num',
+            styles[coluna.tipo],
+            coluna.em === 'total' && coluna.tipo === 'valor' && styles['total'],
+            fixa !== undefined && styles['fixa'],
+            coluna.chave === alvo && styles['colunaAlvo'],
+            coluna === colunas.analise[0] && styles['analise'],
+            coluna.em !== 'total' && coluna.em.endsWith('-01') && coluna.tipo === 'valor' && coluna.em !== meses[0] && styles['ano'],
+            vazio && styles['vazio'],
+          ]
+          return (
+            <th
+              key={coluna.chave}
+              scope="col"
+              data-coluna={coluna.chave}
+              className={className.filter(Boolean).join(' ')}
+              style={fixa === undefined ? undefined : atEnd(fixa, rtl)}
+              title={vazio ? t('tabela.mesSemDados') : isFechado(coluna) ? t('tabela.mesFechado') : undefined}
+            >
+              {label(coluna)}
+            </th>
+          )
+        })}
+        <th scope="col" className={`${styles['faisca']} ${colunas.analise.length === 0 ? styles['analise'] : ''}`}>
+          <span className="visually-hidden">{t('tabela.evolucao')}</span>
+          <span aria-hidden="true">
+            {formatMesCurto(meses[0] ?? '2000-01', language)}
+            {meses.length > 1 && `–${formatMesCurto(meses.at(-1) ?? '2000-01', language)}`}
+          </span>
+        </th>
+      </tr>
+    </thead>
+  )
+}

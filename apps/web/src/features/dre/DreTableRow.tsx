@@ -1,0 +1,108 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCentavos } from '../../format/valor.ts'
+import { readingDirection, usePreferencias } from '../../theme/preferencias.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Sparkline } from '../../ui/Sparkline.tsx'
+import { CelulaTexto } from './CelulaTexto.tsx'
+import { type DreCol, type DreRow, cellOf, printableFormula } from './demonstrativo.ts'
+import type { DreVisao } from './dre-search.ts'
+import styles from './DreTable.module.css'
+import { atEnd } from './layout.ts'
+import { COL_LINHA } from './use-grade.ts'
+
+interface DreTableRowProps {
+  row: DreRow
+  colunas: readonly DreCol[]
+  fixas: ReadonlyMap<string, number>
+  primeiraAnalise: string | null
+  faisca: number
+  escala: DreVisao['escala']
+  casas: number
+  /** Column that holds the roving focus, when this row does. */
+  ativa: string | null
+  /** Column explained, tinted in every row. */
+  alvo: string | null
+  alvoLinha: boolean
+  /** Open comments by row and column. */
+  comentados: ReadonlyMap<string, readonly unknown[]> | undefined
+}
+
+/** Drawn again only when something of its own changed: moving the focus touches two rows. */
+export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
+  const { row, colunas, fixas, primeiraAnalise, faisca, escala, casas, ativa, alvo, alvoLinha, comentados } = props
+  const { t } = useTranslation('dre')
+  const preferencias = usePreferencias()
+  const { language, negativos } = preferencias
+  const rtl = readingDirection(preferencias) === 'rtl'
+  const { linha, chave, classe, faixa, abrivel, aberta } = row
+  const focus = (coluna: string) => ({
+    'data-coluna': coluna,
+    'data-ativa': ativa === coluna || undefined,
+    tabIndex: ativa === coluna ? 0 : -1,
+  })
+  return (
+    <tr
+      className={[styles[classe], faixa && styles['faixa']].filter(Boolean).join(' ')}
+      data-chave={chave}
+      data-codigo={linha.codigo}
+      aria-level={linha.nivel + 1}
+      aria-expanded={abrivel ? aberta : undefined}
+    >
+      <th scope="row" {...focus(COL_LINHA)}>
+        <div>
+          <span className={styles['dobra']} data-aberta={aberta || undefined}>
+            {abrivel && <Icon name="right" size={12} />}
+          </span>
+          <span dir="auto" className={styles['nome']} title={linha.descricao}>
+            {linha.descricao}
+            {linha.unidade === 'razao' && !linha.descricao.includes('%') && <span className={styles['unidade']}> %</span>}
+          </span>
+          {linha.nivel === 0 && linha.codigo !== linha.descricao && <span className={styles['codigo']}>{linha.codigo}</span>}
+          <span dir="auto" className={styles['formula']} aria-hidden="true">
+            {linha.formula ? `= ${printableFormula(linha.formula)}` : linha.nivel > 0 ? linha.codigo : t('tabela.somaDeItens')}
+          </span>
+        </div>
+      </th>
+      {colunas.map((coluna) => {
+        const celula = cellOf(linha, coluna)
+        const fixa = fixas.get(coluna.chave)
+        const isAlvo = coluna.chave === alvo
+        const comentarios = comentados?.get(`${chave} ${coluna.chave}`)?.length ?? 0
+        const className = [
+          'num',
+          styles[coluna.tipo],
+          coluna.em === 'total' && coluna.tipo === 'valor' && styles['total'],
+          fixa !== undefined && styles['fixa'],
+          isAlvo && styles['colunaAlvo'],
+          isAlvo && alvoLinha && styles['alvo'],
+          coluna.chave === primeiraAnalise && styles['analise'],
+          comentarios > 0 && styles['comentada'],
+          coluna.em !== 'total' && coluna.em.endsWith('-01') && coluna.tipo === 'valor' && coluna.indice > 0 && styles['ano'],
+        ]
+        return (
+          <td
+            key={coluna.chave}
+            {...focus(coluna.chave)}
+            className={className.filter(Boolean).join(' ')}
+            aria-selected={isAlvo && alvoLinha ? true : undefined}
+            style={fixa === undefined ? undefined : atEnd(fixa, rtl)}
+            title={
+              celula.unidade === 'centavos' && escala !== 'reais' && celula.valor
+                ? `R$ ${formatCentavos(celula.valor, { idioma: language, negativos })}`
+                : undefined
+            }
+          >
+            <CelulaTexto celula={celula} tipo={coluna.tipo} escala={escala} casas={casas} />
+            {comentarios > 0 && <span className="visually-hidden"> {t('tabela.comentarios', { count: comentarios })}</span>}
+          </td>
+        )
+      })}
+      <td className={`${styles['faisca']} ${primeiraAnalise === null ? styles['analise'] : ''}`}>
+        {linha.tipo !== 'titulo' && (
+          <Sparkline values={linha.valores} width={faisca - 10} height={16} strong={classe === 'subtotal' || classe === 'resultado'} />
+        )}
+      </td>
+    </tr>
+  )
+})

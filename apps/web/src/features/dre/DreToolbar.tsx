@@ -1,0 +1,95 @@
+import { type DreResposta, dreRotas } from '@lastro/contract'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { download } from '../../api/api.ts'
+import { anoAnteriorOf } from '../../format/data.ts'
+import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../ui/Toolbar.tsx'
+import { nomeDaBase } from './base-av.ts'
+import { ConjuntoMenu } from './ConjuntoMenu.tsx'
+import { type DreVisao, baseAvOf, recorteOf } from './dre-search.ts'
+import { DRE_COLUNAS, type DreColuna } from '../../navigation/dre-address.ts'
+import { ExibicaoMenu } from './ExibicaoMenu.tsx'
+import { ExportarMenu } from './ExportarMenu.tsx'
+import { PeriodoMenu } from './PeriodoMenu.tsx'
+import { RecorteMenus } from './RecorteMenus.tsx'
+import type { SetVisao } from './use-visao.ts'
+
+interface DreToolbarProps {
+  resposta: DreResposta
+  visao: DreVisao
+  setVisao: SetVisao
+  podeExportar: boolean
+  podeOrcamento: boolean
+  /** The list of the phone has its own choice of column. */
+  semColunas: boolean
+  onPrint: () => void
+}
+
+/** The one line of controls of the statement. All of it lives in the address. */
+export const DreToolbar = memo(function DreToolbar({
+  resposta,
+  visao,
+  setVisao,
+  podeExportar,
+  podeOrcamento,
+  semColunas,
+  onPrint,
+}: DreToolbarProps) {
+  const { t } = useTranslation('dre')
+  const { meses, temAnoAnterior, disponivel, alcance } = resposta
+  const periodo = { inicio: meses[0] ?? '', fim: meses.at(-1) ?? '' }
+
+  const toggle = (coluna: DreColuna) => {
+    const colunas = new Set(visao.colunas)
+    if (!colunas.delete(coluna)) colunas.add(coluna)
+    setVisao({ colunas }, 'replace')
+  }
+  const label = (coluna: DreColuna) => (coluna === 'anterior' && anoAnteriorOf(periodo.inicio, periodo.fim)) || t(`colunas.${coluna}`)
+
+  return (
+    <Toolbar label={t('ferramentas')}>
+      <PeriodoMenu
+        periodo={periodo}
+        disponivel={disponivel}
+        onChange={({ inicio, fim }) => setVisao({ inicio, fim, explicar: visao.explicar && { ...visao.explicar, em: 'total' } })}
+      />
+      <ToolbarSeparator />
+      <ConjuntoMenu visao={visao} setVisao={setVisao} podeOrcamento={podeOrcamento} inteiro={!alcance.limitado} curto />
+      {!semColunas &&
+        DRE_COLUNAS.map((coluna) => {
+          const impossivel = coluna !== 'av' && !temAnoAnterior
+          return (
+            <ToolbarButton
+              key={coluna}
+              pressed={visao.colunas.has(coluna) && !impossivel}
+              disabled={impossivel}
+              title={t(impossivel ? 'colunas.semAnoAnterior' : `colunas.${coluna}Titulo`, { base: nomeDaBase(t, resposta.baseAv) })}
+              onClick={() => toggle(coluna)}
+            >
+              {label(coluna)}
+            </ToolbarButton>
+          )
+        })}
+      {!semColunas && <ToolbarSeparator />}
+      <RecorteMenus
+        alcance={alcance}
+        escolhidos={visao}
+        depois
+        onChange={setVisao}
+        rateado={visao.rateado}
+        onRateado={(rateado) => setVisao({ rateado, explicar: null })}
+      />
+      <ToolbarSpace />
+      <ExibicaoMenu {...{ visao, setVisao }} baseAv={resposta.baseAv} linhas={resposta.linhas} />
+      <ExportarMenu
+        podeExportar={podeExportar}
+        print={onPrint}
+        save={(arquivo) =>
+          download(dreRotas.export, `dre-${periodo.inicio}-${periodo.fim}.${arquivo.formato}`, {
+            query: { ...recorteOf(visao), ...baseAvOf(visao), ...periodo, ...arquivo },
+          })
+        }
+      />
+    </Toolbar>
+  )
+})

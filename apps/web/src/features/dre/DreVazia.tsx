@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../navigation/paths.ts'
+import type { Alcance } from '../../sessao/limites.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+interface DreVaziaProps {
+  alcance: Alcance | null
+  canImport: boolean
+  /** Other ways on, where there are any. */
+  children?: ReactNode
+}
+
+/** No amount to show: what whoever looks can do about it, and nothing that only others can. */
+export function DreVazia({ alcance, canImport, children }: DreVaziaProps) {
+  const { t } = useTranslation('dre')
+  if (alcance) {
+    return (
+      <EmptyState
+        icon="lock"
+        title={t(`alcance.${alcance}.titulo`)}
+        text={t(`alcance.${alcance}.texto`)}
+        action={
+          <>
+            <ButtonLink to={paths.acesso} icon="user">
+              {t('alcance.acao')}
+            </ButtonLink>
+            {children}
+          </>
+        }
+      />
+    )
+  }
+  if (!canImport) return <EmptyState icon="dre" title={t('vazio.esperaTitulo')} text={t('vazio.esperaTexto')} action={children} />
+  return (
+    <EmptyState
+      icon="dre"
+      title={t('vazio.titulo')}
+      text={t('vazio.texto')}
+      action={
+        <>
+          <ButtonLink to={paths.importacao} variant="primary" icon="import">
+            {t('vazio.acao')}
+          </ButtonLink>
+          {children}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,218 @@
+import type { DreExplicacao, DreLancamentos, DreLinha, DreResposta } from '@lastro/contract'
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dreLinha } from '../../../test/dre-linhas.ts'
+import type { DreExplicar } from './dre-search.ts'
+
+const doFetch = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', doFetch)
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
+// After the stub: the client takes the fetch it finds when it is made.
+const { queryClient } = await import('../../api/api.ts')
+const { initI18n, loadTexts } = await import('../../i18n/i18n.ts')
+const { Explicacao } = await import('./Explicacao.tsx')
+
+const linha = (codigo: string, total: number) => dreLinha(codigo, [total], { tipo: 'formula', destaque: 'subtotal' })
+const base = {
+  unidade: 'centavos' as const,
+  linhas: [],
+  grupoItens: [],
+  contas: [],
+  rateio: null,
+  diferencas: { linhas: 0, grupoItens: 0, contas: 0 },
+}
+const parte = (codigo: string, valor: number) => ({ codigo, descricao: `Linha ${codigo}`, valor, contribuicao: valor, id: null })
+const ebitda: DreExplicacao = {
+  ...base,
+  codigo: 'EBITDA',
+  descricao: 'EBITDA',
+  valor: 60_000,
+  formula: 'LB + DAD',
+  linhas: [parte('LB', 100_000), parte('DAD', -40_000)],
+}
+const dad: DreExplicacao = {
+  ...base,
+  codigo: 'DAD',
+  descricao: 'DAD',
+  valor: -40_000,
+  formula: null,
+  grupoItens: [{ codigo: 'TI', descricao: 'Tecnologia', valor: -40_000, id: 11 }],
+}
+const contas: DreExplicacao = {
+  ...dad,
+  contas: [
+    { codigo: '4.1', descricao: 'Nuvem', valor: -30_000, id: 77, regra: '4.*', temLancamentos: true },
+    { codigo: '4.2', descricao: 'Licenças', valor: -10_000, id: 78, regra: '4.*', temLancamentos: true },
+  ],
+}
+const lancamentos: DreLancamentos = {
+  partidas: [
+    {
+      importacaoId: 1,
+      linha: 5,
+      numero: '18',
+      data: '2025-09-05',
+      centroCusto: 'TI',
+      filial: null,
+      documento: 'NF 9',
+      historico: 'Servidores',
+      valorCentavos: -20_000,
+    },
+  ],
+  totalCentavos: -20_000,
+  quantidade: 1,
+  saldoCentavos: -30_000,
+  semLancamentosCentavos: -10_000,
+  proximo: null,
+}
+
+/** The API as these tests need it; an answer may be replaced to see a fault. */
+function answer({ topo = ebitda, partidas = lancamentos } = {}) {
+  doFetch.mockImplementation((url) => {
+    const { pathname, searchParams } = new URL(url instanceof Request ? url.url : url, 'http://lastro.example')
+    const lido = searchParams.get('codigo') === 'EBITDA' ? topo : searchParams.has('grupoItem') ? contas : dad
+    const data = pathname.endsWith('/lancamentos') ? partidas : lido
+    return Promise.resolve(new Response(JSON.stringify({ status: 'success', data }), { headers: { 'content-type': 'application/json' } }))
+  })
+}
+
+interface TelaProps {
+  podeVerLancamentos?: boolean
+  versao?: number
+  /** Of the line explained. */
+  comparacao?: Partial<DreLinha>
+  em?: string
+  lacunas?: DreResposta['lacunas']
+}
+
+function Tela({ podeVerLancamentos = true, versao = 7, comparacao, em = '2025-09', lacunas = [] }: TelaProps) {
+  const [explicar, setExplicar] = useState<DreExplicar>({ chave: 'EBITDA', em, linhas: [], item: null, conta: null })
+  const linhas = [{ ...linha('EBITDA', 60_000), ...comparacao }, linha('LB', 100_000), linha('DAD', -40_000)]
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Explicacao
+        linha={linhas[0]!}
+        explicar={explicar}
+        linhas={linhas}
+        meses={['2025-09']}
+        temAnoAnterior={comparacao !== undefined}
+        lacunas={lacunas}
+        recorte={{ versao }}
+        podeVerLancamentos={podeVerLancamentos}
+        onFollow={setExplicar}
+        onClose={() => {}}
+      />
+    </QueryClientProvider>
+  )
+}
+
+const passo = (name: string) => within(screen.getByRole('heading', { name, level: 3 }).closest('li')!)
+
+beforeEach(async () => {
+  await initI18n()
+  await loadTexts('dre', 'casca')
+  queryClient.clear()
+})
+afterEach(cleanup)
+
+it('says that the month of the year before has no entries, and compares with none', async () => {
+  answer()
+  const { rerender } = render(<Tela comparacao={{}} />)
+  expect((await screen.findByText('Ano anterior')).nextElementSibling?.textContent).toBe('sem lançamentos')
+  expect(screen.queryByText('Variação')).toBeNull()
+  rerender(<Tela comparacao={{ anoAnterior: [50_000], variacao: [10_000], ah: [0.2] }} />)
+  expect(screen.getByText('Ano anterior').nextElementSibling?.textContent).toBe('500,00')
+  expect(screen.getByText('Variação').nextElementSibling?.textContent).toBe('+100,00 +20,0%')
+})
+
+it('says why a total is not compared, and of a month nothing of that', async () => {
+  answer()
+  const motivo = 'Sem lançamentos em mar/2024: os totais não se comparam.'
+  const { unmount } = render(
+    <Tela em="total" lacunas={[{ inicio: '2024-03', fim: '2024-03' }]} comparacao={{ anoAnteriorTotal: 50_000 }} />,
+  )
+  expect(await screen.findByText(motivo)).toBeDefined()
+  unmount()
+  render(<Tela lacunas={[{ inicio: '2024-03', fim: '2024-03' }]} comparacao={{}} />)
+  expect(await screen.findByText('Ano anterior')).toBeDefined()
+  expect(screen.queryByText(motivo)).toBeNull()
+})
+
+it('goes from the formula to the entries, each step proven to the centavo', async () => {
+  answer()
+  render(<Tela />)
+  expect(await screen.findByText('600,00')).toBeDefined()
+  fireEvent.click(await screen.findByRole('button', { name: /Linha DAD/ }))
+  // The only grupo item follows itself; of two accounts one must be chosen.
+  fireEvent.click(await screen.findByRole('button', { name: /4\.1/ }))
+  expect(await screen.findByText('Servidores')).toBeDefined()
+  for (const name of ['Linhas', 'Itens de grupo', 'Contas', 'Lançamentos']) {
+    expect(passo(name).getByText('0,00').parentElement?.dataset['falha']).toBeUndefined()
+  }
+  expect(screen.getByText('DAD', { selector: 'mark' })).toBeDefined()
+  expect(screen.getByText(/−100,00 vieram de balancete/)).toBeDefined()
+})
+
+it('counts no entries of a month that came in balances alone, and adds none up', async () => {
+  answer({ partidas: { ...lancamentos, partidas: [], quantidade: 0, totalCentavos: 0, semLancamentosCentavos: -30_000 } })
+  render(<Tela />)
+  fireEvent.click(await screen.findByRole('button', { name: /Linha DAD/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /4\.1/ }))
+  expect(await screen.findByText(/−300,00 vieram de balancete/)).toBeDefined()
+  expect(passo('Lançamentos').getByText('0,00').parentElement?.dataset['falha']).toBeUndefined()
+  expect(passo('Lançamentos').queryByText(/0 de 0|Soma d/)).toBeNull()
+})
+
+it('shows the difference, marked as a fault, when the parts do not add up', async () => {
+  answer({ topo: { ...ebitda, valor: 60_007 } })
+  render(<Tela />)
+  const selo = (await screen.findByText('−0,07')).parentElement
+  expect(selo?.dataset['falha']).toBe('true')
+})
+
+it('walks the rows of all steps with the arrows', async () => {
+  answer()
+  render(<Tela />)
+  const first = await screen.findByRole('button', { name: /Linha LB/ })
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowDown' })
+  expect(document.activeElement?.textContent).toContain('Linha DAD')
+})
+
+it('ends at the accounts, without asking for the entries, for who may not read them', async () => {
+  answer()
+  doFetch.mockClear()
+  render(<Tela podeVerLancamentos={false} />)
+  fireEvent.click(await screen.findByRole('button', { name: /Linha DAD/ }))
+  const conta = await screen.findByRole<HTMLButtonElement>('button', { name: /4\.1/ })
+  expect(conta.disabled).toBe(true)
+  fireEvent.click(conta)
+  expect(screen.getByText('Seu perfil vê até as contas; os lançamentos não estão abertos a ele.')).toBeDefined()
+  expect(screen.queryByRole('heading', { name: 'Lançamentos' })).toBeNull()
+  const asked = doFetch.mock.calls.map(([url]) => (url instanceof Request ? url.url : url.toString()))
+  expect(asked.filter((url) => url.includes('/lancamentos'))).toEqual([])
+})
+
+it('explains the number of the statement that is shown: after a change by somebody else, only with the new one', async () => {
+  const statements = vi.fn<() => void>()
+  const queryFn = () => {
+    statements()
+    return null
+  }
+  new QueryObserver(queryClient, { queryKey: ['dre.getValores', {}], queryFn, staleTime: Infinity, initialData: null }).subscribe(() => {})
+  answer()
+  const current = doFetch.getMockImplementation()!
+  doFetch.mockImplementation((url) => {
+    const { searchParams } = new URL(url instanceof Request ? url.url : url, 'http://lastro.example')
+    if (searchParams.get('versao') === '8') return current(url)
+    const body = { status: 'error', code: 'dre_versao_changed', message: 'Os números mudaram depois que esta DRE foi lida.' }
+    return Promise.resolve(new Response(JSON.stringify(body), { status: 409, headers: { 'content-type': 'application/json' } }))
+  })
+  const { rerender } = render(<Tela versao={7} />)
+  expect(await screen.findByText('Os números mudaram depois que esta DRE foi lida.')).toBeDefined()
+  expect(statements).toHaveBeenCalledOnce()
+  rerender(<Tela versao={8} />)
+  expect(await screen.findByRole('button', { name: /Linha DAD/ })).toBeDefined()
+})

@@ -1,0 +1,171 @@
+/** Why is this number what it is: a side panel, never modal. The address knows how far the reader followed. */
+import type { DreLinha, DreResposta } from '@lastro/contract'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMes, formatPeriodo } from '../../format/data.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { showError, showSuccess } from '../../stores/alerts.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { DreExplicar } from './dre-search.ts'
+import styles from './Explicacao.module.css'
+import type { Passo } from './explicacao.ts'
+import { FormulaExplicacao } from './FormulaExplicacao.tsx'
+import { Lancamentos } from './Lancamentos.tsx'
+import { NumeroExplicacao } from './NumeroExplicacao.tsx'
+import { OrcamentoExplicacao } from './OrcamentoExplicacao.tsx'
+import { PassoExplicacao } from './PassoExplicacao.tsx'
+import { type Periodo, periodoOf } from './periodo.ts'
+import type { ReadExplicacao, RecorteLido } from './queries.ts'
+import { RateioExplicacao } from './RateioExplicacao.tsx'
+import { caminhoOf, useCadeia } from './use-cadeia.ts'
+
+interface ExplicacaoProps {
+  linha: DreLinha
+  explicar: DreExplicar
+  linhas: readonly DreLinha[]
+  meses: readonly string[]
+  temAnoAnterior: boolean
+  /** Months that one of the two years lacks. */
+  lacunas: DreResposta['lacunas']
+  recorte: RecorteLido
+  podeVerLancamentos: boolean
+  /** Where a number of another column is explained. */
+  read?: ReadExplicacao
+  /** Months of the entries, where they are not those of the column. */
+  periodoLancamentos?: Periodo
+  onFollow: (explicar: DreExplicar) => void
+  onClose: () => void
+  /** Below the steps. */
+  children?: ReactNode
+}
+
+export function Explicacao(props: ExplicacaoProps) {
+  const {
+    linha,
+    explicar,
+    linhas,
+    meses,
+    temAnoAnterior,
+    lacunas,
+    recorte,
+    podeVerLancamentos,
+    read,
+    periodoLancamentos,
+    onFollow,
+    onClose,
+    children,
+  } = props
+  const { t } = useTranslation('dre')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const panel = useRef<HTMLElement>(null)
+  const indice = explicar.em === 'total' ? -1 : meses.indexOf(explicar.em)
+  const todo: Periodo = { inicio: meses[0] ?? explicar.em, fim: meses.at(-1) ?? explicar.em }
+  const periodo = periodoOf(explicar.em, todo)
+  const conhecidas = useMemo(() => new Set(linhas.filter(({ nivel }) => nivel === 0).map(({ codigo }) => codigo)), [linhas])
+  const caminho = caminhoOf(linha, explicar, indice, { conhecidas, comLancamentos: podeVerLancamentos })
+  const { cadeia, rateio, orcamentoLinhas, lendo, error, retry } = useCadeia(caminho, recorte, periodo, read)
+  const isItem = caminho.raiz !== null
+  const { passos } = cadeia
+  const quando = explicar.em === 'total' ? formatPeriodo(todo.inicio, todo.fim, language) : formatMes(explicar.em, language)
+
+  const follow = (passo: Passo, depth: number, codigo: string) => {
+    if (passo.tipo === 'linhas') onFollow({ ...explicar, linhas: [...cadeia.linhas.slice(1, depth + 1), codigo], item: null, conta: null })
+    else if (passo.tipo === 'itens') onFollow({ ...explicar, linhas: cadeia.linhas.slice(1), item: codigo, conta: null })
+    else onFollow({ ...explicar, conta: passo.parcelas.find((parcela) => parcela.codigo === codigo)?.id ?? null })
+  }
+
+  /** ↑ and ↓ walk all rows of all steps, as if they were one list. */
+  const walk = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const rows = [...(panel.current?.querySelectorAll<HTMLElement>('[data-parcela]') ?? [])]
+    const at = rows.indexOf(document.activeElement instanceof HTMLElement ? document.activeElement : rows[0]!)
+    rows[Math.max(0, Math.min(rows.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus()
+    event.preventDefault()
+  }
+
+  const formula = cadeia.passos[0]?.tipo === 'linhas' && !isItem ? cadeia.passos[0] : null
+
+  return (
+    // The arrows walk the rows inside, which are buttons of their own.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside data-explicacao className={styles['painel']} aria-label={t('explicar.painel')} ref={panel} onKeyDown={walk}>
+      <header className={styles['cabeca']}>
+        <h2>
+          <bdi>{linha.descricao}</bdi> <span>{quando}</span>
+        </h2>
+        <IconButton
+          icon="link"
+          label={t('explicar.copiarLink')}
+          onClick={() =>
+            void copyText(location.href).then(
+              () => showSuccess(t('linkCopiado')),
+              () => showError(t('linkNaoCopiado')),
+            )
+          }
+        />
+        <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
+      </header>
+      <NumeroExplicacao linha={linha} indice={indice} comparar={temAnoAnterior} lacunas={indice < 0 ? lacunas : []} />
+      <div className={styles['corpo']} key={`${explicar.chave}:${explicar.em}`}>
+        {error ? (
+          <ErrorState error={error} onRetry={retry} />
+        ) : (
+          <ol className={styles['passos']}>
+            {!isItem && (
+              <li className={styles['passo']}>
+                <header>
+                  <b className={styles['numeroPasso']} aria-hidden="true" />
+                  <h3>{t('explicar.formula')}</h3>
+                </header>
+                <FormulaExplicacao linha={linha} passo={formula} />
+              </li>
+            )}
+            {passos
+              // Of what is only planned there are no accounts.
+              .filter((passo) => passo.tipo !== 'contas' || passo.parcelas.length > 0 || orcamentoLinhas.length === 0)
+              .map((passo, depth) => (
+                <PassoExplicacao
+                  key={`${passo.tipo}:${passo.de.codigo}`}
+                  passo={passo}
+                  quociente={linha.unidade === 'razao' && depth === 0}
+                  encadeado={passo.tipo === 'linhas' && depth > 0}
+                  onFollow={(codigo) => follow(passo, depth, codigo)}
+                />
+              ))}
+            {orcamentoLinhas.length > 0 && <OrcamentoExplicacao linhas={orcamentoLinhas} />}
+            {rateio && <RateioExplicacao rateio={rateio} />}
+            {cadeia.conta !== null && cadeia.conta.id !== null && (
+              <Lancamentos conta={cadeia.conta} contaId={cadeia.conta.id} recorte={recorte} periodo={periodoLancamentos ?? periodo} />
+            )}
+            {lendo && (
+              <li className={styles['passo']} aria-label={comum('carregando')}>
+                {[60, 42, 54].map((width) => (
+                  <div key={width} className={styles['esqueleto']}>
+                    <Skeleton width={`${width}%`} />
+                    <Skeleton width={64} />
+                  </div>
+                ))}
+              </li>
+            )}
+          </ol>
+        )}
+        {!lendo && !error && cadeia.conta === null && passos.length > 0 && (
+          <p className={styles['dica']}>
+            {t(
+              podeVerLancamentos
+                ? 'explicar.dica'
+                : passos.at(-1)?.tipo === 'contas'
+                  ? 'explicar.lancamentosFechados'
+                  : 'explicar.dicaContas',
+            )}
+          </p>
+        )}
+        {children}
+      </div>
+    </aside>
+  )
+}

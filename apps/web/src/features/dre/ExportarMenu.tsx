@@ -1,0 +1,25 @@
+import { Suspense, lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSobDemanda } from '../../ui/on-demand.ts'
+import { ToolbarButton } from '../../ui/Toolbar.tsx'
+import type { ExportarOpcoesProps } from './ExportarOpcoes.tsx'
+import styles from './Menus.module.css'
+
+const loadOpcoes = () => import('./ExportarOpcoes.tsx')
+const ExportarOpcoes = lazy(async () => ({ default: (await loadOpcoes()).ExportarOpcoes }))
+
+export function ExportarMenu(props: ExportarOpcoesProps) {
+  const { t } = useTranslation('dre')
+  const { asked, botao } = useSobDemanda(loadOpcoes)
+  const button = (
+    <ToolbarButton {...botao} aria-haspopup="menu" icon="share" menu aria-label={t('exportar.nome')}>
+      <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>
+    </ToolbarButton>
+  )
+  if (!asked) return button
+  return (
+    <Suspense fallback={button}>
+      <ExportarOpcoes {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,56 @@
+import { FOLHA_FORMATOS, type FolhaFormato, type Negativos } from '@lastro/contract'
+import { Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { showRefusal } from '../../api/refusal.ts'
+import { comMantine } from '../../theme/com-mantine.tsx'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { IN_PAGE } from '../../ui/portal.ts'
+import { useAbertura } from '../../ui/on-demand.ts'
+import { ToolbarButton } from '../../ui/Toolbar.tsx'
+import styles from './Menus.module.css'
+
+export interface ExportarOpcoesProps {
+  /** The perfil may export; printing needs no permission. */
+  podeExportar: boolean
+  /** Saves the statement that is on the screen, with negatives as they are on it. */
+  save: (arquivo: { formato: FolhaFormato; negativos: Negativos }) => Promise<void>
+  /** Where the sheet of paper has to come first. */
+  print?: () => void
+}
+
+/** The statement as a file or on paper: by months, in columns, of one cliente and of several. */
+export const ExportarOpcoes = comMantine(function ExportarOpcoes({ podeExportar, save, print }: ExportarOpcoesProps) {
+  const { t } = useTranslation('dre')
+  const { target, opened, setOpened } = useAbertura()
+  const { negativos } = usePreferencias()
+  const exportar = useMutation({ mutationFn: save, onError: showRefusal })
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={230} portalProps={IN_PAGE}>
+      <Menu.Target>
+        <ToolbarButton ref={target} icon="share" menu disabled={exportar.isPending} aria-label={t('exportar.nome')}>
+          <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>
+        </ToolbarButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('exportar.nome')}>
+        {FOLHA_FORMATOS.map((formato) => (
+          <Menu.Item
+            key={formato}
+            className={styles['item']}
+            disabled={!podeExportar}
+            title={podeExportar ? undefined : t('exportar.semPermissao')}
+            leftSection={<Icon name="download" size={14} />}
+            onClick={() => exportar.mutate({ formato, negativos })}
+          >
+            {t(`exportar.${formato}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item className={styles['item']} leftSection={<Icon name="print" size={14} />} onClick={print ?? (() => window.print())}>
+          {t('exportar.imprimir')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+})

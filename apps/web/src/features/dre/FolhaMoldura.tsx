@@ -1,0 +1,95 @@
+/** What stands above, beside and below the numbers of a statement on paper, whichever it is. */
+import type { Sessao } from '@lastro/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCnpj } from '../../format/cnpj.ts'
+import { localeOf } from '../../format/locale.ts'
+import { useMarca } from '../marca/marca.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import type { DreLinhaSemValores } from './demonstrativo.ts'
+import styles from './DreFolha.module.css'
+
+interface FolhaCabecaProps {
+  sessao: Sessao
+  /** As people write it, and so the rest. */
+  periodo: string
+  modelo: string
+  rateado: boolean
+  /** Names of the centros de custo and filiais that it is only of. */
+  partes: readonly string[]
+  unidade: string
+  /** Of what is more than the statement of one cliente, and of which. */
+  titulo?: string
+  empresas?: readonly string[]
+}
+
+export function FolhaCabeca({ sessao: { cliente }, periodo, modelo, rateado, partes, unidade, titulo, empresas = [] }: FolhaCabecaProps) {
+  const { t } = useTranslation('dre')
+  const { t: casca } = useTranslation('casca')
+  const { sinal } = useMarca()
+  const dados: [nome: string, valor: string][] = [
+    [t('periodoChip'), periodo],
+    [t('modelo'), modelo],
+    ...(empresas.length > 1 ? [[t('folha.empresas'), empresas.join(', ')] satisfies [string, string]] : []),
+    ...(rateado ? [[t('explicar.rateio.titulo'), t('rateio.depois')] satisfies [string, string]] : []),
+    ...(partes.length > 0 ? [[t('folha.alcance'), casca('alcance.so', { nomes: partes.join(', ') })] satisfies [string, string]] : []),
+    [t('folha.unidade'), unidade],
+  ]
+  return (
+    <header>
+      <img src={sinal} alt="" width={30} height={30} />
+      <div>
+        <h1>{titulo ?? t('folha.titulo')}</h1>
+        <p>
+          <b>{cliente?.nome}</b> {cliente && t('folha.cnpj', { cnpj: formatCnpj(cliente.cnpj) })}
+        </p>
+      </div>
+      <dl>
+        {dados.map(([nome, valor]) => (
+          <div key={nome}>
+            <dt>{nome}</dt>
+            <dd>{valor}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  )
+}
+
+/** The head of a row; a ratio that does not say so itself carries its sign. */
+export function FolhaLinha({ linha: { descricao, unidade, nivel, codigo } }: { linha: DreLinhaSemValores }) {
+  return (
+    <th scope="row">
+      <div>
+        <span dir="auto">
+          {descricao}
+          {unidade === 'razao' && !descricao.includes('%') && ' %'}
+        </span>
+        {nivel === 0 && codigo !== descricao && <small>{codigo}</small>}
+      </div>
+    </th>
+  )
+}
+
+/** Who printed it, where, and which sheet of how many it is. */
+export function FolhaFim({ sessao, folha, de }: { sessao: Sessao; folha: number; de: number }) {
+  const { t } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const { nome } = useMarca()
+  // Sheets are drawn when somebody prints.
+  const [emitida] = useState(() => new Date())
+  return (
+    <p className={styles['fim']}>
+      <span>
+        {t('folha.emitido', {
+          nome: sessao.usuario.nome,
+          quando: new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'short', timeStyle: 'short' }).format(emitida),
+        })}
+      </span>
+      <span>{nome}</span>
+      <span>
+        {folha} / {de}
+      </span>
+    </p>
+  )
+}

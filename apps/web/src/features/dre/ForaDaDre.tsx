@@ -1,0 +1,26 @@
+import type { DreResposta } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatCentavos } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Icon } from '../../ui/icons.tsx'
+import styles from './SemDePara.module.css'
+
+/** Named in the sentence; a model that leaves out more than these is not read item by item. */
+const ITENS_CITADOS = 5
+
+/** The other alarm above the statement: money that the De-Para maps to where no line of this model looks. */
+export function ForaDaDre({ itens }: { itens: DreResposta['foraDaDre'] }) {
+  const { t } = useTranslation('dre')
+  const { language, negativos } = usePreferencias()
+  const bruto = itens.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
+  const citados = itens.slice(0, ITENS_CITADOS).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
+  return (
+    <div className={styles['faixa']} role="status">
+      <Icon name="warning" />
+      <strong>
+        {t('foraDaDre.texto', { count: itens.length, valor: formatCentavos(bruto, { idioma: language, negativos, zero: 'zero' }) })}
+      </strong>
+      <span>{t('foraDaDre.explica', { itens: citados.join(', ') + (itens.length > citados.length ? '…' : '') })}</span>
+    </div>
+  )
+}

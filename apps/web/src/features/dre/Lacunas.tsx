@@ -1,0 +1,20 @@
+import type { DreResposta } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodos } from '../../format/data.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Icon } from '../../ui/icons.tsx'
+import styles from './SemDePara.module.css'
+
+/** Above a statement whose totals add up other months than those of the year before: why they are not compared. */
+export function Lacunas({ lacunas }: Pick<DreResposta, 'lacunas'>) {
+  const { t } = useTranslation('dre')
+  const { t: casca } = useTranslation('casca')
+  const { language } = usePreferencias()
+  return (
+    <div className={styles['faixa']} role="status">
+      <Icon name="calendar" />
+      <strong>{casca('lacunas', { periodos: formatPeriodos(lacunas, language) })}</strong>
+      <span>{t('lacunas.explica')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { DreComparativo } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { usePintada } from '../../ui/painted.ts'
+import type { DreVisao } from './dre-search.ts'
+import { FiltroMenu } from './FiltroMenu.tsx'
+import { centrosCustoQuery, filiaisQuery } from './queries.ts'
+
+type Lugares = Pick<DreVisao, 'centrosCusto' | 'filiais'>
+
+interface LugaresMenusProps {
+  /** What of the company who asks sees at all. */
+  alcance: DreComparativo['alcance']
+  escolhidos: Lugares
+  onChange: (mudanca: Partial<Lugares>) => void
+  /** What is chosen is named at once; the rest, to choose from, is asked for once the first screen is painted. */
+  depois?: boolean
+}
+
+/** Which centros de custo and filiais are counted. */
+export function LugaresMenus({ alcance, escolhidos, onChange, depois = false }: LugaresMenusProps) {
+  const { t } = useTranslation('dre')
+  const pintada = usePintada()
+  const pergunta = pintada || !depois
+  const centros = useQuery({ ...centrosCustoQuery, enabled: pergunta || escolhidos.centrosCusto.length > 0 })
+  const filiais = useQuery({ ...filiaisQuery, enabled: pergunta || escolhidos.filiais.length > 0 })
+  return (
+    <>
+      <FiltroMenu
+        nome={t('filtro.centroCusto')}
+        todos={t(alcance.centrosCusto === null ? 'filtro.todos' : 'filtro.todosSeus')}
+        contados={(count) => t('filtro.centros', { count })}
+        buscar={t('filtro.buscarCentro')}
+        nos={centros.data ?? []}
+        escolhidos={escolhidos.centrosCusto}
+        onChange={(centrosCusto) => onChange({ centrosCusto })}
+      />
+      <FiltroMenu
+        nome={t('filtro.filial')}
+        todos={t(alcance.filiais === null ? 'filtro.todas' : 'filtro.todasSuas')}
+        contados={(count) => t('filtro.filiais', { count })}
+        buscar={t('filtro.buscarFilial')}
+        nos={(filiais.data ?? []).map((filial) => ({ ...filial, paiId: null }))}
+        escolhidos={escolhidos.filiais}
+        onChange={(ids) => onChange({ filiais: ids })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { DreResposta } from '@lastro/contract'
+import { useNavigate } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { formatMes } from '../../format/data.ts'
+import { paths } from '../../navigation/paths.ts'
+import type { Preferencias } from '../../theme/preferencias.ts'
+import { MenuBotao } from '../../ui/MenuBotao.tsx'
+import { ToolbarButton } from '../../ui/Toolbar.tsx'
+import styles from './Menus.module.css'
+
+interface ModeloMenuProps {
+  resposta: DreResposta
+  /** Undefined: the default one. */
+  onEscolher: (modelo: number | undefined) => void
+}
+
+/** Which model the statement is in, the others there are, and the way to their lines. */
+export function ModeloMenu({ resposta, onEscolher }: ModeloMenuProps) {
+  const { t } = useTranslation('dre')
+  const navigate = useNavigate()
+  const { modelo, modelos } = resposta
+  return (
+    <MenuBotao
+      label={t('modeloMenu.escolher')}
+      width={280}
+      renderButton={(props) => (
+        <ToolbarButton {...props} menu title={modelo.nome} value={<span className={styles['valor']}>{modelo.nome}</span>}>
+          {t('modelo')}
+        </ToolbarButton>
+      )}
+      opcoes={[
+        ...modelos.map(({ id, nome }, i) => ({
+          chave: String(id),
+          texto: nome,
+          escolhida: id === modelo.id,
+          run: () => onEscolher(i === 0 ? undefined : id),
+        })),
+        {
+          chave: 'linhas',
+          texto: t('modeloMenu.linhas'),
+          run: () => void navigate({ to: paths.dreModelo, search: { modelo: modelo.id } }),
+        },
+      ]}
+    />
+  )
+}
+
+/** Since when, or until when, the lines shown are valid; null for a model that never changed. */
+export function describeVigencia(
+  t: TFunction<'dre'>,
+  vigencia: DreResposta['modelo']['vigencia'],
+  language: Preferencias['language'],
+): string | null {
+  if (vigencia === null) return null
+  if (vigencia.fim !== null) return t('vigencia.ate', { mes: formatMes(vigencia.fim, language) })
+  return vigencia.inicio === null ? null : t('vigencia.desde', { mes: formatMes(vigencia.inicio, language) })
+}

@@ -1,0 +1,79 @@
+import type { DreLinha, DreResposta } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodos } from '../../format/data.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Moeda, Razao, Valor } from '../../ui/Valor.tsx'
+import { cellOf, tomOf } from './demonstrativo.ts'
+import styles from './Explicacao.module.css'
+
+interface NumeroExplicacaoProps {
+  linha: DreLinha
+  indice: number
+  comparar: boolean
+  /** Why it is not compared; empty when it is. */
+  lacunas: DreResposta['lacunas']
+}
+
+/** The number that is explained, and what it was a year before. */
+export function NumeroExplicacao({ linha, indice, comparar, lacunas }: NumeroExplicacaoProps) {
+  const { t } = useTranslation('dre')
+  const { t: casca } = useTranslation('casca')
+  const { language } = usePreferencias()
+  const atual = cellOf(linha, { tipo: 'valor', indice })
+  const anterior = cellOf(linha, { tipo: 'anterior', indice })
+  const variacao = cellOf(linha, { tipo: 'variacao', indice })
+  const percentual = cellOf(linha, { tipo: 'variacaoPercentual', indice })
+  const tom = tomOf(variacao.valor)
+  const favoravel = tom === null ? undefined : tom === 'favoravel'
+  const razao = linha.unidade === 'razao'
+  return (
+    <div className={styles['numero']}>
+      <strong>
+        {razao ? (
+          <Razao razao={atual.valor} casas={2} simbolo />
+        ) : (
+          <>
+            <small>
+              <Moeda />
+            </small>{' '}
+            <Valor centavos={atual.valor} zero="zero" />
+          </>
+        )}
+      </strong>
+      {comparar && (
+        <dl>
+          <div>
+            <dt>{t('explicar.anoAnterior')}</dt>
+            <dd>
+              {razao ? (
+                <Razao razao={anterior.valor} casas={2} simbolo />
+              ) : anterior.valor === null ? (
+                t('celular.semDados')
+              ) : (
+                <Valor centavos={anterior.valor} />
+              )}
+            </dd>
+          </div>
+          {variacao.valor !== null && (
+            <div>
+              <dt>{t('explicar.variacao')}</dt>
+              <dd>
+                {razao ? (
+                  <>
+                    <Razao razao={variacao.valor} sinal casas={2} favoravel={favoravel} /> {t('tabela.pp')}
+                  </>
+                ) : (
+                  <>
+                    <Valor centavos={variacao.valor} sinal favoravel={favoravel} />{' '}
+                    <Razao razao={percentual.valor} sinal simbolo favoravel={favoravel} />
+                  </>
+                )}
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {comparar && lacunas.length > 0 && <p>{casca('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/icons.tsx'
+import { Valor } from '../../ui/Valor.tsx'
+import { printableFormula } from './demonstrativo.ts'
+import type { Passo, Prova } from './explicacao.ts'
+import styles from './Explicacao.module.css'
+
+interface PassoExplicacaoProps {
+  passo: Passo
+  /** The rows are numerator and denominator, not parts of a sum. */
+  quociente: boolean
+  /** A line below a line: says which one it explains, with its formula. */
+  encadeado: boolean
+  onFollow: (codigo: string) => void
+}
+
+export function PassoExplicacao({ passo, quociente, encadeado, onFollow }: PassoExplicacaoProps) {
+  const { t } = useTranslation('dre')
+  const contexto = passo.tipo === 'contas' ? passo.de.descricao : null
+  return (
+    <li className={styles['passo']}>
+      <header>
+        <b className={styles['numeroPasso']} aria-hidden="true" />
+        <h3>{t(`explicar.passos.${passo.tipo}`)}</h3>
+        {contexto && (
+          <span className={styles['contexto']} title={contexto}>
+            {contexto}
+          </span>
+        )}
+        <ProvaSelo prova={passo.prova} />
+      </header>
+      {encadeado && passo.formula && (
+        <p className={styles['formulaEncadeada']}>
+          <b>{passo.de.codigo}</b> = {printableFormula(passo.formula)}
+        </p>
+      )}
+      {passo.parcelas.length === 0 ? (
+        <p className={styles['vazio']}>{t('explicar.semMovimento')}</p>
+      ) : (
+        <ul data-tipo={passo.tipo}>
+          {passo.parcelas.map((parcela, index) => (
+            <li key={parcela.codigo} data-seguida={parcela.codigo === passo.seguida || undefined}>
+              <button
+                type="button"
+                data-parcela
+                disabled={!parcela.seguivel}
+                className={styles['parcela']}
+                aria-current={parcela.codigo === passo.seguida ? 'true' : undefined}
+                title={parcela.regra ? t('explicar.regra', { regra: parcela.regra }) : undefined}
+                onClick={() => onFollow(parcela.codigo)}
+              >
+                <span className={styles['codigo']}>{passo.tipo === 'itens' ? '' : parcela.codigo}</span>
+                <span dir="auto" className={styles['nome']} title={parcela.descricao}>
+                  {quociente && (
+                    <>
+                      <span className="visually-hidden">{t(index === 0 ? 'explicar.numerador' : 'explicar.denominador')} </span>
+                      {index > 0 && <span aria-hidden="true">÷ </span>}
+                    </>
+                  )}
+                  {parcela.descricao}
+                </span>
+                <Valor centavos={parcela.valor} />
+                {parcela.codigo === passo.seguida ? <Icon name="right" size={12} /> : <i />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** The proof of a step, computed from what is shown. Red, with the amount, if it ever does not close. */
+export function ProvaSelo({ prova }: { prova: Prova }) {
+  const { t } = useTranslation('dre')
+  if (prova === null) return null
+  const fecha = prova.tipo === 'soma' ? prova.diferencaCentavos === 0 : prova.confere
+  return (
+    <span className={styles['prova']} data-falha={!fecha || undefined}>
+      <Icon name={fecha ? 'check' : 'error'} size={12} />
+      {prova.tipo === 'soma' ? (
+        <>
+          = <Valor centavos={prova.diferencaCentavos} zero="zero" /> {t('explicar.deDiferenca')}
+        </>
+      ) : (
+        t(fecha ? 'explicar.quocienteConfere' : 'explicar.quocienteDifere')
+      )}
+    </span>
+  )
+}

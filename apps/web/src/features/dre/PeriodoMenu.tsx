@@ -1,0 +1,138 @@
+import { listPresets } from '@lastro/engine'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMesCurto, formatPeriodo } from '../../format/data.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Painel } from '../../ui/Painel.tsx'
+import { ToolbarButton } from '../../ui/Toolbar.tsx'
+import styles from './Menus.module.css'
+import { type Periodo, closePeriodo, shiftPeriodo } from './periodo.ts'
+
+interface PeriodoMenuProps {
+  periodo: Periodo
+  /** First and last month with data. */
+  disponivel: Periodo | null
+  onChange: (periodo: Periodo) => void
+}
+
+const MESES = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
+
+/** Which months are shown, one step back or on, and any others. */
+export function PeriodoMenu({ periodo, disponivel, onChange }: PeriodoMenuProps) {
+  const { t } = useTranslation('dre')
+  const { language } = usePreferencias()
+  return (
+    <>
+      <Painel
+        label={t('periodo.nome')}
+        position="bottom-start"
+        inPage
+        renderButton={(botao) => (
+          <ToolbarButton {...botao} icon="calendar" menu value={formatPeriodo(periodo.inicio, periodo.fim, language)}>
+            <span className="visually-hidden">{t('periodo.nome')}</span>
+          </ToolbarButton>
+        )}
+      >
+        {(close) => (
+          <Calendario
+            periodo={periodo}
+            disponivel={disponivel}
+            onChoose={(next) => {
+              onChange(next)
+              close()
+            }}
+          />
+        )}
+      </Painel>
+      <span className={styles['passosPeriodo']}>
+        <button
+          type="button"
+          aria-label={t('periodo.anterior')}
+          title={t('periodo.anterior')}
+          onClick={() => onChange(shiftPeriodo(periodo, -1))}
+        >
+          ‹
+        </button>
+        <button
+          type="button"
+          aria-label={t('periodo.seguinte')}
+          title={t('periodo.seguinte')}
+          onClick={() => onChange(shiftPeriodo(periodo, 1))}
+        >
+          ›
+        </button>
+      </span>
+    </>
+  )
+}
+
+interface CalendarioProps {
+  periodo: Periodo
+  disponivel: Periodo | null
+  onChoose: (periodo: Periodo) => void
+}
+
+/** Ready periods at the left; any range of months by two clicks at the right. Begins anew each time it is opened. */
+function Calendario({ periodo, disponivel, onChoose }: CalendarioProps) {
+  const { t } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const [ano, setAno] = useState(Number(periodo.fim.slice(0, 4)))
+  const [start, setStart] = useState<string | null>(null)
+
+  const clickMes = (mes: string) => (start === null ? setStart(mes) : onChoose(closePeriodo(start, mes)))
+  const presets = disponivel ? listPresets(disponivel) : []
+  // In December the year, the year to date and the last twelve months are the same: one of them is marked.
+  const chosen = presets.find((preset) => preset.inicio === periodo.inicio && preset.fim === periodo.fim)
+  const shown = start === null ? periodo : { inicio: start, fim: start }
+
+  return (
+    <div className={styles['periodo']}>
+      <ul>
+        {presets.map((preset) => {
+          const current = preset === chosen
+          return (
+            <li key={preset.chave}>
+              <button
+                type="button"
+                aria-current={current || undefined}
+                onClick={() => onChoose({ inicio: preset.inicio, fim: preset.fim })}
+              >
+                <span>{t(`periodo.${preset.chave}`, { ano: preset.inicio.slice(0, 4) })}</span>
+                <small>{formatPeriodo(preset.inicio, preset.fim, language)}</small>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <div className={styles['calendario']}>
+        <div className={styles['anos']}>
+          <IconButton icon="left" label={t('periodo.anoAnteriorBotao')} onClick={() => setAno(ano - 1)} />
+          <b aria-live="polite">{ano}</b>
+          <IconButton icon="right" label={t('periodo.anoSeguinte')} onClick={() => setAno(ano + 1)} />
+        </div>
+        <div className={styles['meses']}>
+          {MESES.map((numero) => {
+            const mes = `${ano}-${numero}`
+            const dentro = mes >= shown.inicio && mes <= shown.fim
+            const comDados = disponivel !== null && mes >= disponivel.inicio && mes <= disponivel.fim
+            return (
+              <button
+                key={numero}
+                type="button"
+                aria-pressed={dentro}
+                data-ponta={mes === shown.inicio || mes === shown.fim || undefined}
+                data-vazio={!comDados || undefined}
+                title={comDados ? undefined : t('tabela.mesSemDados')}
+                onClick={() => clickMes(mes)}
+              >
+                {formatMesCurto(mes, language)}
+              </button>
+            )
+          })}
+        </div>
+        <p role="status">{t(start === null ? 'periodo.dicaInicio' : 'periodo.dicaFim')}</p>
+      </div>
+    </div>
+  )
+}

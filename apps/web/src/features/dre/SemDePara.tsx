@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatCentavos } from '../../format/valor.ts'
+import { paths } from '../../navigation/paths.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Icon } from '../../ui/icons.tsx'
+import styles from './SemDePara.module.css'
+
+/** The alarm above the statement: an unmapped account is money that no line shows. */
+export function SemDePara({ contas, valorCentavos, podeMapear }: { contas: number; valorCentavos: number; podeMapear: boolean }) {
+  const { t } = useTranslation('dre')
+  const { language, negativos } = usePreferencias()
+  return (
+    <div className={styles['faixa']} role="status">
+      <Icon name="warning" />
+      <strong>
+        {t('semDePara.texto', { count: contas, valor: formatCentavos(valorCentavos, { idioma: language, negativos, zero: 'zero' }) })}
+      </strong>
+      <span>{t('semDePara.explica')}</span>
+      <Link to={paths.dePara} search={{ situacao: 'sem' }}>
+        {t(podeMapear ? 'semDePara.mapear' : 'semDePara.ver')}
+        <Icon name="right" size={12} />
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Suspense, lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Painel } from '../../ui/Painel.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import type { DreVisao } from './dre-search.ts'
+import type { SetVisao } from './use-visao.ts'
+
+const ListaVisoes = lazy(() => import('./ListaVisoes.tsx').then(({ ListaVisoes: component }) => ({ default: component })))
+
+/** The views of the statement that people keep by name, read only when somebody asks for them. */
+export function VisoesMenu({ visao, setVisao }: { visao: DreVisao; setVisao: SetVisao }) {
+  const { t } = useTranslation('dre')
+  const { t: comum } = useTranslation()
+  return (
+    <Painel width={320} renderButton={(botao) => <IconButton icon="star" label={t('visoes.nome')} {...botao} />}>
+      {(close) => (
+        <Suspense fallback={<SkeletonRows rows={3} label={comum('carregando')} />}>
+          <ListaVisoes visao={visao} setVisao={setVisao} onLeave={close} />
+        </Suspense>
+      )}
+    </Painel>
+  )
+}

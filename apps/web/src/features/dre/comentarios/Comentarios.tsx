@@ -1,0 +1,18 @@
+import { Suspense, lazy } from 'react'
+import { loadTexts } from '../../../i18n/i18n.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import type { ComentariosDaCelulaProps } from './ComentariosDaCelula.tsx'
+
+/** Its texts with it: most numbers are only read. */
+const DaCelula = lazy(async () => {
+  const [{ ComentariosDaCelula: component }] = await Promise.all([import('./ComentariosDaCelula.tsx'), loadTexts('comentario')])
+  return { default: component }
+})
+
+export function Comentarios(props: ComentariosDaCelulaProps) {
+  return (
+    <Suspense fallback={<Skeleton width="60%" />}>
+      <DaCelula {...props} />
+    </Suspense>
+  )
+}

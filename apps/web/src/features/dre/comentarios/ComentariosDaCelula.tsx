@@ -1,0 +1,107 @@
+/** Below why a number is what it is: what people said of it, and a field to say more. */
+import type { DreComentario } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ComentarioForm } from '../../comentario/ComentarioForm.tsx'
+import { Conversa } from '../../comentario/Conversa.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
+import type { Periodo } from '../periodo.ts'
+import type { Recorte } from '../queries.ts'
+import styles from './Comentarios.module.css'
+import { type Lugar, isAbaixo, isJunto, mudancaDesde, valorEscrito } from './comentarios.ts'
+import { ATOS, comentar, pessoasQuery } from './queries.ts'
+import { comentariosQuery } from './query.ts'
+
+export interface ComentariosDaCelulaProps {
+  recorte: Recorte
+  /** Of the whole screen. */
+  periodo: Periodo
+  lugar: Lugar
+  /** Its amounts now. */
+  agora: { atual: number | null; base: number | null }
+  /** Of the item that was followed down to, what it is called. */
+  item?: string
+  /** Of a line: the item that stands above it with what was said of it. */
+  semItem?: number | null
+}
+
+export function ComentariosDaCelula({ recorte, periodo, lugar, agora, item, semItem = null }: ComentariosDaCelulaProps) {
+  const { t } = useTranslation('comentario')
+  const { data, error, refetch } = useQuery(comentariosQuery(recorte, periodo))
+  const { data: pessoas = [] } = useQuery(pessoasQuery)
+  const [comResolvidos, setComResolvidos] = useState(false)
+  const todos =
+    data?.itens.filter(
+      (comentario) => isJunto(comentario, lugar, data) || (comentario.grupoItemId !== semItem && isAbaixo(comentario, lugar, data)),
+    ) ?? []
+  const titulo = item === undefined ? t('titulo') : t('tituloDe', { linha: item })
+  const resolvidos = todos.filter(({ resolvedAt }) => resolvedAt !== null).length
+  const mostrados = comResolvidos ? todos : todos.filter(({ resolvedAt }) => resolvedAt === null)
+  return (
+    <section className={styles['comentarios']} aria-label={titulo}>
+      <h3>{titulo}</h3>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && mostrados.length === 0 && <p className={styles['nada']}>{t('nenhum')}</p>}
+      <ul>
+        {mostrados.map((comentario) => (
+          <li key={comentario.id}>
+            <Conversa comentario={comentario} pessoas={pessoas} podeComentar={data?.podeComentar === true} atos={ATOS}>
+              {comentario.grupoItemId === lugar.grupoItemId ? (
+                <Escrito comentario={comentario} agora={agora} />
+              ) : (
+                <>
+                  <b>{comentario.linha}</b>
+                  <Escrito comentario={comentario} />
+                </>
+              )}
+            </Conversa>
+          </li>
+        ))}
+      </ul>
+      {resolvidos > 0 && (
+        <Button size="small" variant="quiet" onClick={() => setComResolvidos(!comResolvidos)}>
+          {t(comResolvidos ? 'soAbertos' : 'comResolvidos', { count: resolvidos })}
+        </Button>
+      )}
+      {data?.podeComentar && (
+        <ComentarioForm
+          key={JSON.stringify(lugar)}
+          pessoas={pessoas}
+          label={item === undefined ? t('novo') : t('novoDe', { linha: item })}
+          enviar={t('comentar')}
+          onSend={(dito, chave) => comentar(recorte, lugar, dito, chave)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The amount that it was written of; beside it, where it is known and changed, that of now. */
+function Escrito({ comentario, agora }: { comentario: DreComentario; agora?: ComentariosDaCelulaProps['agora'] }) {
+  const { t } = useTranslation('comentario')
+  const mudou = agora ? mudancaDesde(comentario, agora) : null
+  const print = (valor: number | null) =>
+    comentario.unidade === 'razao' ? <Razao razao={valor} simbolo casas={2} /> : <Numero centavos={valor} />
+  return (
+    <p className={styles['escrito']} data-mudou={mudou !== null || undefined}>
+      {t(comentario.base === null ? 'escrito' : 'escritoVariacao')} {print(valorEscrito(comentario))}
+      {mudou && (
+        <>
+          {' · '}
+          {t('agora')} {print(mudou.agora)}
+        </>
+      )}
+    </p>
+  )
+}
+
+function Numero({ centavos }: { centavos: number | null }) {
+  return (
+    <>
+      <Moeda /> <Valor centavos={centavos} zero="zero" />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { formatDia } from '../../../format/data.ts'
+import { formatCentavos, formatRazao } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import folha from '../DreFolha.module.css'
+import styles from './Comentarios.module.css'
+import { type Nota, valorEscrito } from './comentarios.ts'
+
+/** After the last table on paper: what was said of the numbers that carry a mark, with the amount of when it was said. */
+export function FolhaNotas({ notas: mapa }: { notas: ReadonlyMap<string, readonly Nota[]> | undefined }) {
+  const { t } = useTranslation('dre')
+  const { language, negativos } = usePreferencias()
+  // One of an item stands on its closed line as well.
+  const notas = [...new Set([...(mapa?.values() ?? [])].flat())].toSorted((a, b) => a.numero - b.numero)
+  if (notas.length === 0) return null
+  return (
+    <section className={folha['folha']}>
+      <h2>{t('folha.comentarios')}</h2>
+      <ol className={styles['notas']}>
+        {notas.map(({ numero, comentario }) => {
+          const { linha, quem, texto, createdAt, unidade, respostas } = comentario
+          const valor = valorEscrito(comentario)
+          const escrito =
+            unidade === 'razao'
+              ? formatRazao(valor, { idioma: language, negativos, simbolo: true, casas: 2 })
+              : `R$ ${formatCentavos(valor, { idioma: language, negativos, zero: 'zero' })}`
+          return (
+            <li key={comentario.id}>
+              <sup>{numero}</sup>
+              <span>
+                <b>{linha}</b> ({escrito}) {quem.nome}, {formatDia(createdAt.slice(0, 10), language)}: {texto}
+                {respostas.map((resposta) => ` · ${resposta.quem.nome}: ${resposta.texto}`).join('')}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+/** The marks of a cell, read aloud as numbers of notes. */
+export function Marcas({ notas }: { notas: readonly Nota[] | undefined }) {
+  if (notas === undefined || notas.length === 0) return null
+  return <sup>{notas.map(({ numero }) => numero).join(',')}</sup>
+}

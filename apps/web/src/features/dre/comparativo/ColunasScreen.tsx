@@ -1,0 +1,105 @@
+/** The screen of a statement in columns, of one cliente or of several: its title row, and what stands there until the columns have come, or when they do not. */
+import type { Sessao } from '@lastro/contract'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../../../api/errors.ts'
+import { alcanceOf } from '../../../sessao/limites.ts'
+import { createCan } from '../../../sessao/regras.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { type PageAction, useOffer } from '../../../ui/page-actions.ts'
+import { Page, PageContent, PageHeader } from '../../../ui/PageHeader.tsx'
+import { listAtalhos } from '../atalhos.ts'
+import dre from '../Dre.module.css'
+import type { DreVisao } from '../dre-search.ts'
+import { DreEsqueleto } from '../DreEsqueleto.tsx'
+import { DreVazia } from '../DreVazia.tsx'
+import { CELULAR } from '../tabela-larga.ts'
+import { useCopyLink } from '../use-copy-link.ts'
+import type { SetVisao } from '../use-visao.ts'
+import { VisoesMenu } from '../VisoesMenu.tsx'
+
+interface ColunasScreenProps {
+  sessao: Sessao
+  visao: DreVisao
+  setVisao: SetVisao
+  titulo: string
+  /** Chips beside the title. */
+  contexto: ReactNode
+  /** At the end of the title row, and what the palette offers before what every statement in columns does. */
+  acao?: ReactNode
+  ofertas?: readonly PageAction[]
+  /** Back to the statement by months. */
+  voltar: PageAction
+  error: Error | null
+  onRetry: () => void
+  /** Ways out of a question that would be refused for ever. */
+  saidas: ReactNode
+  /** Absent until the columns are read. */
+  children: ReactNode
+}
+
+export function ColunasScreen(props: ColunasScreenProps) {
+  const { sessao, visao, setVisao, titulo, contexto, acao, ofertas = [], voltar, error, onRetry, saidas, children } = props
+  const { t } = useTranslation('dre')
+  const celular = useMediaQuery(CELULAR, undefined, { getInitialValueInEffect: false })
+  const copyLink = useCopyLink(sessao.cliente)
+  const lida = children !== undefined
+  useOffer({
+    actions: lida
+      ? [
+          ...ofertas,
+          { label: t('copiarLink'), icon: 'link', run: copyLink },
+          { label: t('exportar.imprimir'), icon: 'print', run: () => setTimeout(() => window.print()) },
+          voltar,
+        ]
+      : [],
+    shortcuts: listAtalhos(t),
+  })
+  // Refused without a period asked for: there is no month to show yet, which is nobody's mistake.
+  const vazia = error !== null && visao.inicio === undefined && visao.fim === undefined && toApiError(error).code === 'dre_periodo_invalid'
+  const semSaida = error !== null && [403, 404, 409, 422].includes(toApiError(error).status)
+  const semMes = (
+    <PageContent>
+      <DreVazia alcance={alcanceOf(sessao.userAbilityRules)} canImport={createCan(sessao.userAbilityRules)('import', 'Lancamento')}>
+        {saidas}
+      </DreVazia>
+    </PageContent>
+  )
+  const recusada = (
+    <PageContent>
+      <ErrorState error={error} {...(semSaida ? {} : { onRetry })}>
+        {semSaida && saidas}
+      </ErrorState>
+    </PageContent>
+  )
+  const esperada = (
+    <>
+      <div className={dre['semFerramentas']} />
+      <PageContent>
+        <DreEsqueleto />
+      </PageContent>
+    </>
+  )
+  return (
+    <Page>
+      <PageHeader
+        title={titulo}
+        context={lida && contexto}
+        actions={
+          !celular &&
+          lida && (
+            <>
+              <VisoesMenu visao={visao} setVisao={setVisao} />
+              <IconButton icon="link" label={t('copiarLink')} onClick={copyLink} />
+              <IconButton icon="print" label={t('exportar.imprimir')} onClick={() => window.print()} />
+              {acao}
+            </>
+          )
+        }
+      />
+      {lida ? children : vazia ? semMes : error ? recusada : esperada}
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+/** The statement with its columns side by side: a screen of its own at the address of the DRE, read only when somebody asks for it. */
+import { type Sessao, dreComparativoRotas } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../../../api/api.ts'
+import { createCan } from '../../../sessao/regras.ts'
+import { AlcanceChip } from '../../../ui/AlcanceChip.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { closeExplicacao } from '../close-explicacao.ts'
+import { type Comparar, writeComparar } from '../comparar.ts'
+import { type DreVisao, SEM_FILTROS, baseAvOf, recorteOf } from '../dre-search.ts'
+import type { SetVisao } from '../use-visao.ts'
+import { findCelula } from './celulas.ts'
+import { ColunasArea } from './ColunasArea.tsx'
+import { ColunasScreen } from './ColunasScreen.tsx'
+import { ComparativoToolbar } from './ComparativoToolbar.tsx'
+import { Faltas } from './Faltas.tsx'
+import { ForaDasColunas } from './ForaDasColunas.tsx'
+import { Graficos } from './Graficos.tsx'
+import { PainelDaCelula } from './PainelDaCelula.tsx'
+import { comparativoQuery } from './queries.ts'
+import { useNotasDasColunas } from './use-notas.ts'
+
+interface ComparativoProps {
+  sessao: Sessao
+  comparar: Comparar
+  visao: DreVisao
+  setVisao: SetVisao
+}
+
+export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoProps) {
+  const { t } = useTranslation('dre-comparativo')
+  const { t: texto } = useTranslation('dre')
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const recorte = recorteOf(visao)
+  const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
+  const { data, error, isPlaceholderData } = useQuery(comparativoQuery({ ...recorte, ...baseAvOf(visao) }, periodo, comparar))
+  const notas = useNotasDasColunas(data, recorte, visao.abertas)
+  const { linha, coluna } = findCelula(data, visao.explicar)
+  const close = () => closeExplicacao(setVisao)
+  return (
+    <ColunasScreen
+      {...{ sessao, visao, setVisao, error }}
+      titulo={texto('titulo')}
+      contexto={
+        data && (
+          <>
+            {sessao.cliente && (
+              <Chip>
+                <b>{sessao.cliente.nomeCurto}</b>
+              </Chip>
+            )}
+            <Chip>{data.modelo.nome}</Chip>
+            {data.rateado && <Chip>{texto('rateio.depois')}</Chip>}
+            <AlcanceChip alcance={data.alcance} />
+          </>
+        )
+      }
+      voltar={{ label: t('voltar'), icon: 'dre', run: () => setVisao({ comparar: undefined, explicar: null }) }}
+      onRetry={() => void invalidate(dreComparativoRotas.get)}
+      saidas={<Button onClick={() => setVisao({ ...SEM_FILTROS, comparar: undefined }, 'replace')}>{t('voltar')}</Button>}
+    >
+      {data && (
+        <>
+          <ComparativoToolbar
+            {...{ comparativo: data, comparar, visao, setVisao }}
+            podeOrcamento={can('read', 'Orcamento')}
+            podeExportar={can('export', 'Dre')}
+          />
+          <ForaDasColunas comparativo={data} podeMapear={can('update', 'DePara')} />
+          <Faltas comparativo={data} onAte={(fim) => setVisao({ inicio: data.inicio, fim })} />
+          <ColunasArea
+            {...{ sessao, comparativo: data, visao, setVisao, notas }}
+            pedido={writeComparar(comparar)}
+            relendo={isPlaceholderData}
+            onClose={close}
+            painel={
+              linha &&
+              coluna &&
+              visao.explicar && (
+                <PainelDaCelula
+                  key={`${visao.explicar.chave} ${coluna.chave}`}
+                  {...{ comparativo: data, linha, coluna, recorte }}
+                  explicar={visao.explicar}
+                  podeVerLancamentos={can('read', 'Lancamento')}
+                  onFollow={(explicar) => setVisao({ explicar })}
+                  onFiltrar={(dimensao, id) =>
+                    setVisao({ ...(dimensao === 'filial' ? { filiais: [id] } : { centrosCusto: [id] }), explicar: null })
+                  }
+                  onClose={close}
+                />
+              )
+            }
+          >
+            <Graficos comparativo={data} linha={linha} coluna={coluna} visao={visao} setVisao={setVisao} />
+          </ColunasArea>
+        </>
+      )}
+    </ColunasScreen>
+  )
+}

@@ -1,0 +1,159 @@
+/** The columns side by side on paper: as many sheets as they need, each with its lines and its heads. */
+import type { DreComparativo, Sessao } from '@lastro/contract'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodo, formatPeriodos } from '../../../format/data.ts'
+import { formatCentavos } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { CelulaTexto } from '../CelulaTexto.tsx'
+import { buildRows } from '../demonstrativo.ts'
+import type { Nota } from '../comentarios/comentarios.ts'
+import { FolhaNotas, Marcas } from '../comentarios/FolhaNotas.tsx'
+import type { DreVisao } from '../dre-search.ts'
+import styles from '../DreFolha.module.css'
+import { FolhaCabeca, FolhaFim, FolhaLinha } from '../FolhaMoldura.tsx'
+import { cutFolhas } from '../folhas.ts'
+import { celulaOf, hasBaseNegativa, tipoOf } from './celulas.ts'
+import { listAvisosFora } from './fora.ts'
+import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos } from './rotulos.ts'
+
+/** Of a figure on paper, in px: each of its signs, the room beside it, and the signs of a short one. */
+const [LETRA, RESPIRO, MENOR] = [5.3, 14, 8]
+
+interface ComparativoFolhaProps {
+  comparativo: DreComparativo
+  visao: DreVisao
+  sessao: Sessao
+  /** Of what is more than the statement of one cliente, and of which. */
+  titulo?: string
+  clientes?: readonly { id: string; nome: string }[]
+  /** What was said of its numbers, by row and column. */
+  notas?: ReadonlyMap<string, readonly Nota[]> | undefined
+}
+
+export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes = [], notas }: ComparativoFolhaProps) {
+  const { t } = useTranslation('dre-comparativo')
+  const { t: dre } = useTranslation('dre')
+  const { language, negativos } = usePreferencias()
+  const { linhas, colunas, partes, alcance } = comparativo
+  const todas = buildRows(linhas, visao.abertas)
+  /** In px of the sheet, by the longest of its amounts. */
+  const larguraOf = (i: number): number => {
+    const tamanhos = todas.map(({ linha }) => {
+      const { valor, unidade } = celulaOf(comparativo, linha, i)
+      return unidade === 'centavos' ? formatCentavos(valor, { idioma: language, escala: visao.escala, casas: visao.casas }).length : 0
+    })
+    return RESPIRO + LETRA * Math.max(MENOR, ...tamanhos)
+  }
+  const indicesTodos = [...colunas.keys()]
+  const folhas = cutFolhas(
+    indicesTodos,
+    todas,
+    false,
+    colunas.map(({ parte }, i) => ({ largura: larguraOf(i), parte })),
+  )
+  const limites = [...(alcance.centrosCusto ?? []), ...(alcance.filiais ?? [])]
+  const comPeriodo = temPeriodos(comparativo)
+  const isPrimeira = (i: number): boolean => colunas[i - 1]?.parte !== colunas[i]?.parte
+  /** Shares and growths stand back. */
+  const secundariaOf = (i: number): 'av' | 'ah' | undefined => {
+    const tipo = colunas[i]?.tipo
+    return tipo === 'av' || tipo === 'ah' ? tipo : undefined
+  }
+  /** What the columns of a sheet say, where a name alone does not. */
+  const listNotas = (indices: readonly number[]): string[] => {
+    const tipos = new Set(indices.map((i) => colunas[i]?.tipo))
+    const primeira = nomeDaFonte(t, comparativo, colunas[0]?.fonte ?? '')
+    return [
+      ...(tipos.has('av') ? [t('folha.av', { base: comparativo.baseAv?.descricao ?? '' })] : []),
+      ...(tipos.has('variacao') || tipos.has('percentual') ? [t('folha.variacao', { fonte: primeira })] : []),
+      ...(tipos.has('ah') ? [t('folha.ah')] : []),
+    ]
+  }
+  const faltas = comparativo.fontes.flatMap((fonte) =>
+    fonte.lacunas.length === 0 || comparativo.fontes.length < 2
+      ? []
+      : [t('faltas', { fonte: nomeDaFonte(t, comparativo, fonte.chave), periodos: formatPeriodos(fonte.lacunas, language) })],
+  )
+  const fora = listAvisosFora({ t: dre, colunas: t }, comparativo, clientes, { idioma: language, negativos }).map((aviso) => `${aviso}.`)
+  return createPortal(
+    <div className={styles['impressao']} data-folha>
+      {folhas.map(({ meses: indices, linhas: rows }, f) => {
+        const blocos = [...Map.groupBy(indices, (i) => colunas[i]!.parte)]
+        return (
+          <section key={f} className={styles['folha']}>
+            <FolhaCabeca
+              {...(titulo === undefined ? {} : { titulo })}
+              empresas={clientes.map(({ nome }) => nome)}
+              sessao={sessao}
+              periodo={formatPeriodo(comparativo.inicio, comparativo.fim, language)}
+              modelo={comparativo.modelo.nome}
+              rateado={comparativo.rateado}
+              partes={limites}
+              unidade={dre(`escala.${visao.escala}`)}
+            />
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col" rowSpan={2} className={styles['linha']}>
+                    <span className="visually-hidden">{dre('tabela.linha')}</span>
+                  </th>
+                  {blocos.map(([parte, deles]) => (
+                    <th key={parte} scope="colgroup" colSpan={deles.length} data-bloco>
+                      {partes[parte] && nomeDaParte(t, partes[parte], { idioma: language, comPeriodo })}
+                    </th>
+                  ))}
+                </tr>
+                <tr>
+                  {indices.map((i) => (
+                    <th key={i} scope="col" className="num" data-bloco={isPrimeira(i) || undefined} data-tipo={secundariaOf(i)}>
+                      {nomeDaColuna(t, comparativo, colunas[i]!)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ linha, chave, classe, faixa }) => (
+                  <tr key={chave} data-classe={classe} data-faixa={faixa || undefined}>
+                    <FolhaLinha linha={linha} />
+                    {indices.map((i) => (
+                      <td key={i} className="num" data-bloco={isPrimeira(i) || undefined} data-tipo={secundariaOf(i)}>
+                        <CelulaTexto
+                          celula={celulaOf(comparativo, linha, i)}
+                          tipo={tipoOf(colunas[i]!)}
+                          escala={visao.escala}
+                          casas={visao.casas}
+                        />
+                        <Marcas notas={notas?.get(`${chave} ${colunas[i]!.chave}`)} />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <footer>
+              <p>
+                {[
+                  ...listNotas(indices),
+                  hasBaseNegativa(
+                    comparativo,
+                    rows.map(({ linha }) => linha),
+                    indices,
+                  ) && `* ${t('baseNegativa')}`,
+                  ...faltas,
+                  ...fora,
+                  alcance.limitado && dre('folha.limitada'),
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
+              </p>
+              <FolhaFim sessao={sessao} folha={f + 1} de={folhas.length} />
+            </footer>
+          </section>
+        )
+      })}
+      <FolhaNotas notas={notas} />
+    </div>,
+    document.body,
+  )
+}

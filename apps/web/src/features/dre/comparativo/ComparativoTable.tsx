@@ -1,0 +1,241 @@
+/** The columns side by side: a tree grid of real table markup, one active cell, pinned lines at the left. */
+import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastro/contract'
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../../../format/data.ts'
+import { formatCentavos } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { Sparkline } from '../../../ui/Sparkline.tsx'
+import { CelulaTexto } from '../CelulaTexto.tsx'
+import { type DreColTipo, type DreRow, buildRows, clipboardText, printableFormula } from '../demonstrativo.ts'
+import type { DreVisao } from '../dre-search.ts'
+import base from '../DreTable.module.css'
+import { COL_LINHA, useGrade } from '../use-grade.ts'
+import type { SetVisao } from '../use-visao.ts'
+import { celulaOf, findColunaTotal, hasBaseNegativa, tipoOf } from './celulas.ts'
+import styles from './Comparativo.module.css'
+import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos, tituloDaColuna } from './rotulos.ts'
+
+/** Columns of percentages. */
+const ESTREITAS: ReadonlySet<DreColTipo> = new Set(['variacaoPercentual', 'av', 'ah'])
+/** In px. */
+/** Of the name above the columns of a part: a letter, the space around it, and the most of it; a longer one is cut, and whole in the tooltip. */
+const [LETRA, RESPIRO, NOME_MAX] = [6.4, 16, 168]
+const FAISCA = { width: 64, height: 16 } as const
+
+/** The one active cell takes the focus of the keyboard. */
+const focusOf = (coluna: string, ativa: boolean) => ({ 'data-coluna': coluna, 'data-ativa': ativa || undefined, tabIndex: ativa ? 0 : -1 })
+
+interface ComparativoTableProps {
+  comparativo: DreComparativo
+  visao: DreVisao
+  setVisao: SetVisao
+  /** How many open comments each cell has, by row and column. */
+  comentados?: ReadonlyMap<string, readonly unknown[]> | undefined
+  /** Says what was done to those who do not see it. */
+  onAviso: (texto: string) => void
+}
+
+export function ComparativoTable({ comparativo, visao, setVisao, comentados, onAviso }: ComparativoTableProps) {
+  const { t } = useTranslation('dre-comparativo')
+  const { t: dre } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const table = useRef<HTMLTableElement>(null)
+  const { colunas, partes, linhas, fontes, inicio, fim } = comparativo
+  const comFaisca = inicio !== fim
+  const rows = useMemo(() => buildRows(linhas, visao.abertas), [linhas, visao.abertas])
+  const comPeriodo = temPeriodos(comparativo)
+  const comNota = useMemo(
+    () =>
+      hasBaseNegativa(
+        comparativo,
+        rows.map(({ linha }) => linha),
+      ),
+    [comparativo, rows],
+  )
+  const colunaTotal = useMemo(() => findColunaTotal(comparativo), [comparativo])
+  const explicada = visao.explicar
+  const { linhaAtiva, colunaAtiva, teclas } = useGrade({
+    onFocus: () => table.current?.querySelector<HTMLElement>('[data-ativa]')?.focus(),
+    linhas,
+    rows,
+    colunas: colunas.map(({ chave }) => chave),
+    visao,
+    setVisao,
+    alvo: explicada?.em ?? null,
+    onExplain: ({ chave }, i) => {
+      const coluna = colunas[i] ?? colunas.find(({ tipo }) => tipo === 'valor')
+      if (coluna) setVisao({ explicar: { chave, em: coluna.chave, linhas: [], item: null, conta: null } })
+    },
+    textOf: ({ linha }, i) => clipboardText(celulaOf(comparativo, linha, i)),
+    onAviso,
+  })
+
+  return (
+    <div className={base['moldura']}>
+      <div className={[base['quadro'], colunaTotal && styles['comTotal']].filter(Boolean).join(' ')}>
+        <table
+          ref={table}
+          className={`${base['dre']} ${styles['tabela']}`}
+          // A table to read and a grid to walk through: the markup stays a table's, for those who read it as one.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+          role="treegrid"
+          aria-label={dre('tabela.nome', { modelo: comparativo.modelo.nome, unidade: dre(`escala.${visao.escala}`) })}
+          {...teclas}
+        >
+          <thead>
+            <tr className={base['grupo']}>
+              <th className={base['cabecaLinha']} rowSpan={2} scope="col">
+                <div>
+                  {dre('tabela.linha')} <small>{dre(`escala.${visao.escala}`)}</small>
+                </div>
+              </th>
+              {partes.map((parte, i) => {
+                const quantas = colunas.filter((coluna) => coluna.parte === i).length
+                const nome = nomeDaParte(t, parte, { idioma: language, comPeriodo })
+                return (
+                  <th
+                    key={parte.chave}
+                    colSpan={quantas}
+                    scope="colgroup"
+                    className={[styles['parte'], colunaTotal?.parte === i && styles['total']].filter(Boolean).join(' ')}
+                    style={{ minWidth: Math.min(NOME_MAX, nome.length * LETRA + RESPIRO) }}
+                    title={nome}
+                  >
+                    <span>{nome}</span>
+                  </th>
+                )
+              })}
+              {comFaisca && (
+                <th rowSpan={2} scope="col" className={`${base['faisca']} ${styles['faisca']}`}>
+                  <span className="visually-hidden">
+                    {t('evolucaoDe', { fonte: nomeDaFonte(t, comparativo, fontes[0]?.chave ?? '') })}{' '}
+                  </span>
+                  <span>{formatPeriodo(inicio, fim, language)}</span>
+                </th>
+              )}
+            </tr>
+            <tr>
+              {colunas.map((coluna, i) => (
+                <th
+                  key={coluna.chave}
+                  scope="col"
+                  data-coluna={coluna.chave}
+                  className={[
+                    'num',
+                    base[tipoOf(coluna)],
+                    ESTREITAS.has(tipoOf(coluna)) && styles['estreita'],
+                    colunas[i - 1]?.parte !== coluna.parte && styles['primeira'],
+                    coluna === colunaTotal && styles['total'],
+                  ]
+                    .filter(Boolean)
+                    .join(' ')}
+                  title={tituloDaColuna(t, comparativo, coluna)}
+                >
+                  <span className={styles['nomeColuna']}>{nomeDaColuna(t, comparativo, coluna)}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, r) => (
+              <tr
+                key={row.chave}
+                className={[base[row.classe], row.faixa && base['faixa']].filter(Boolean).join(' ')}
+                data-chave={row.chave}
+                data-codigo={row.linha.codigo}
+                aria-level={row.linha.nivel + 1}
+                aria-expanded={row.abrivel ? row.aberta : undefined}
+              >
+                <th scope="row" {...focusOf(COL_LINHA, r === linhaAtiva && colunaAtiva === 0)}>
+                  <div>
+                    <span className={base['dobra']} data-aberta={row.aberta || undefined}>
+                      {row.abrivel && <Icon name="right" size={12} />}
+                    </span>
+                    <span
+                      dir="auto"
+                      className={base['nome']}
+                      title={row.linha.formula ? `${row.linha.descricao} = ${printableFormula(row.linha.formula)}` : row.linha.descricao}
+                    >
+                      {row.linha.descricao}
+                    </span>
+                  </div>
+                </th>
+                {colunas.map((coluna, i) => (
+                  <Celula
+                    key={coluna.chave}
+                    {...{ comparativo, row, coluna, visao }}
+                    indice={i}
+                    ativa={r === linhaAtiva && colunaAtiva === i + 1}
+                    alvo={explicada?.chave === row.chave && explicada.em === coluna.chave}
+                    total={coluna === colunaTotal}
+                    comentarios={comentados?.get(`${row.chave} ${coluna.chave}`)?.length ?? 0}
+                  />
+                ))}
+                {comFaisca && (
+                  <td className={`${base['faisca']} ${styles['faisca']}`}>
+                    {row.classe !== 'titulo' && (
+                      <Sparkline values={row.linha.evolucao} {...FAISCA} strong={row.classe === 'subtotal' || row.classe === 'resultado'} />
+                    )}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {comNota && <p className={base['nota']}>* {t('baseNegativa')}</p>}
+    </div>
+  )
+}
+
+interface CelulaProps {
+  comparativo: DreComparativo
+  row: DreRow<ComparativoLinha>
+  coluna: ComparativoColuna
+  indice: number
+  visao: DreVisao
+  ativa: boolean
+  alvo: boolean
+  /** In sight whatever is scrolled. */
+  total: boolean
+  comentarios: number
+}
+
+function Celula({ comparativo, row, coluna, indice, visao, ativa, alvo, total, comentarios }: CelulaProps) {
+  const { t } = useTranslation('dre-comparativo')
+  const { language, negativos } = usePreferencias()
+  const celula = celulaOf(comparativo, row.linha, indice)
+  const tipo = tipoOf(coluna)
+  const semDados =
+    celula.valor === null &&
+    celula.unidade !== 'nenhuma' &&
+    coluna.tipo !== 'percentual' &&
+    coluna.tipo !== 'av' &&
+    row.linha.unidade === 'centavos'
+  const exato =
+    celula.unidade === 'centavos' && visao.escala !== 'reais' && celula.valor
+      ? `R$ ${formatCentavos(celula.valor, { idioma: language, negativos })}`
+      : undefined
+  const className = [
+    'num',
+    base[tipo],
+    ESTREITAS.has(tipo) && styles['estreita'],
+    comparativo.colunas[indice - 1]?.parte !== coluna.parte && styles['primeira'],
+    alvo && base['alvo'],
+    total && styles['total'],
+    comentarios > 0 && styles['comentada'],
+  ]
+  return (
+    <td
+      {...focusOf(coluna.chave, ativa)}
+      className={className.filter(Boolean).join(' ')}
+      aria-selected={alvo || undefined}
+      title={semDados ? t('semDados') : exato}
+    >
+      <CelulaTexto celula={celula} tipo={tipo} escala={visao.escala} casas={visao.casas} />
+      {comentarios > 0 && <span className="visually-hidden"> {t('comentarios.quantos', { count: comentarios })}</span>}
+    </td>
+  )
+}

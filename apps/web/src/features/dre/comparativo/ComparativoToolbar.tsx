@@ -1,0 +1,54 @@
+import { type DreComparativo, dreComparativoRotas } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { download } from '../../../api/api.ts'
+import { Toolbar, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
+import type { Comparar } from '../comparar.ts'
+import { ConjuntoMenu } from '../ConjuntoMenu.tsx'
+import { type DreVisao, baseAvOf, recorteOf } from '../dre-search.ts'
+import { ExibicaoMenu } from '../ExibicaoMenu.tsx'
+import { ExportarMenu } from '../ExportarMenu.tsx'
+import { PeriodoMenu } from '../PeriodoMenu.tsx'
+import { RecorteMenus } from '../RecorteMenus.tsx'
+import type { SetVisao } from '../use-visao.ts'
+import { MontarMenu } from './MontarMenu.tsx'
+import { compararQuery } from './queries.ts'
+
+interface ComparativoToolbarProps {
+  comparativo: DreComparativo
+  comparar: Comparar
+  visao: DreVisao
+  setVisao: SetVisao
+  podeOrcamento: boolean
+  podeExportar: boolean
+}
+
+export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, podeOrcamento, podeExportar }: ComparativoToolbarProps) {
+  const { t } = useTranslation('dre')
+  const { inicio, fim, alcance, disponivel } = comparativo
+  return (
+    <Toolbar label={t('ferramentas')}>
+      <PeriodoMenu periodo={{ inicio, fim }} disponivel={disponivel} onChange={(periodo) => setVisao({ ...periodo, explicar: null })} />
+      <ToolbarSeparator />
+      <ConjuntoMenu visao={visao} setVisao={setVisao} podeOrcamento={podeOrcamento} inteiro={!alcance.limitado} />
+      <MontarMenu comparativo={comparativo} comparar={comparar} setVisao={setVisao} podeOrcamento={podeOrcamento} />
+      <ToolbarSeparator />
+      <RecorteMenus
+        alcance={alcance}
+        escolhidos={visao}
+        onChange={(mudanca) => setVisao({ ...mudanca, explicar: null })}
+        rateado={visao.rateado}
+        onRateado={comparar.dimensao === 'rateio' ? null : (rateado) => setVisao({ rateado, explicar: null })}
+      />
+      <ToolbarSpace />
+      <ExibicaoMenu {...{ visao, setVisao }} baseAv={comparativo.baseAv} linhas={comparativo.linhas} />
+      <ExportarMenu
+        podeExportar={podeExportar}
+        save={(arquivo) =>
+          download(dreComparativoRotas.export, `dre-comparativa-${inicio}-${fim}.${arquivo.formato}`, {
+            query: { ...recorteOf(visao), ...baseAvOf(visao), inicio, fim, ...compararQuery(comparar), ...arquivo },
+          })
+        }
+      />
+    </Toolbar>
+  )
+}

@@ -1,0 +1,92 @@
+/** The panel of a difference between two sources, of money or of a margin: by what it is taken apart, and the ways to either side. */
+import type { VariacaoPorTodos } from '@lastro/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../../../api/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import painel from '../Explicacao.module.css'
+import styles from './Comparativo.module.css'
+
+export interface Lado {
+  chave: string
+  nome: string
+}
+
+/** What every panel of a difference is given. */
+export interface DiferencaProps {
+  titulo: string
+  fonte: Lado
+  base: Lado
+  onExplain: (lado: 'fonte' | 'base') => void
+  onClose: () => void
+  /** Below it. */
+  children?: ReactNode
+}
+
+interface DiferencaPainelProps<Por extends VariacaoPorTodos> extends DiferencaProps {
+  /** The difference itself; absent while it is read. */
+  numero: ReactNode
+  abas: readonly Por[]
+  por: Por
+  onPor: (por: Por) => void
+  /** What its parts add; absent while they are read. */
+  partes: ReactNode
+  error: Error | null
+  onRetry: () => void
+}
+
+export function DiferencaPainel<Por extends VariacaoPorTodos>(props: DiferencaPainelProps<Por>) {
+  const { titulo, fonte, base, numero, abas, por, onPor, partes, error, onRetry, onExplain, onClose, children } = props
+  const { t } = useTranslation('dre-comparativo')
+  const { t: comum } = useTranslation()
+  const nomeDaAba = (aba: VariacaoPorTodos): string => t(`variacao.abas.${aba}`)
+  const semSoma = error !== null && toApiError(error).code === 'dre_variacao_not_sum'
+  return (
+    <aside data-explicacao className={painel['painel']} aria-label={t('variacao.painel')}>
+      <header className={painel['cabeca']}>
+        <h2>
+          {titulo} <span>{t('variacao.titulo', { fonte: fonte.nome, base: base.nome })}</span>
+        </h2>
+        <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
+      </header>
+      {numero && <div className={painel['numero']}>{numero}</div>}
+      <div className={painel['corpo']}>
+        <div className={styles['variacao']}>
+          <div className={styles['abas']} role="tablist" aria-label={t('variacao.por')}>
+            {abas.map((each) => (
+              <Button
+                key={each}
+                size="small"
+                variant={each === por ? 'default' : 'quiet'}
+                role="tab"
+                aria-selected={each === por}
+                onClick={() => onPor(each)}
+              >
+                {nomeDaAba(each)}
+              </Button>
+            ))}
+          </div>
+          {semSoma ? (
+            <p className={painel['dica']}>{toApiError(error).message}</p>
+          ) : error ? (
+            <ErrorState error={error} onRetry={onRetry} />
+          ) : (
+            (partes ?? <Skeleton width="80%" />)
+          )}
+          <div className={styles['lados']}>
+            <Button size="small" onClick={() => onExplain('fonte')}>
+              {t('variacao.explicar', { fonte: fonte.nome })}
+            </Button>
+            <Button size="small" onClick={() => onExplain('base')}>
+              {t('variacao.explicar', { fonte: base.nome })}
+            </Button>
+          </div>
+        </div>
+        {children}
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,187 @@
+import type { ComparativoLinha, DreComparativo } from '@lastro/contract'
+import { niceTicks } from '@lastro/engine'
+import { useElementSize } from '@mantine/hooks'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../../../format/data.ts'
+import { formatRazao } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { compactCentavos } from '../../../ui/eixo.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { ToolbarButton } from '../../../ui/Toolbar.tsx'
+import { Razao, Valor } from '../../../ui/Valor.tsx'
+import cascata from '../Cascata.module.css'
+import type { DreVisao } from '../dre-search.ts'
+import type { Evolucao } from './graficos.ts'
+import styles from './Graficos.module.css'
+import { nomeDaFonte } from './rotulos.ts'
+
+const ALTURA = 150
+const [TOPO, FUNDO, LADO] = [10, 22, 56]
+/** In px, of the figure at both sides. */
+const MARGEM = 32
+
+interface EvolucaoGraficoProps {
+  comparativo: Pick<DreComparativo, 'partes' | 'fontes' | 'opcoes'>
+  linha: ComparativoLinha
+  evolucao: Evolucao
+  escala: DreVisao['escala']
+  casas: number
+  celular: boolean
+}
+
+/** One line of the statement over the parts of the period, a series of each source; the same as a table one key away. */
+export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, celular }: EvolucaoGraficoProps) {
+  const { t } = useTranslation('dre-comparativo')
+  const { t: dre } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const id = useId()
+  const { ref, width } = useElementSize<HTMLElement>()
+  const [aberta, setAberta] = useState(false)
+  const [pedida, setPedida] = useState(false)
+  const tabela = pedida || celular
+  const razao = linha.unidade === 'razao'
+  const { partes, series } = evolucao
+  const nomeDa = (i: number): string => {
+    const parte = comparativo.partes[i]!
+    return formatPeriodo(parte.inicio, parte.fim, language)
+  }
+  const unidade = razao ? '%' : dre(`escala.${escala}`)
+  return (
+    <section ref={ref} className={cascata['cascata']} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{t('graficos.evolucao')}</h2>
+        <span>
+          {linha.descricao} · {unidade}
+        </span>
+        <div className={cascata['acoes']}>
+          {aberta && !celular && (
+            <ToolbarButton pressed={tabela} onClick={() => setPedida(!pedida)}>
+              {t('graficos.tabela')}
+            </ToolbarButton>
+          )}
+          <IconButton
+            icon={aberta ? 'down' : 'up'}
+            label={t(aberta ? 'graficos.recolher' : 'graficos.abrir')}
+            aria-expanded={aberta}
+            onClick={() => setAberta(!aberta)}
+          />
+        </div>
+      </header>
+      {aberta && !tabela && (
+        <figure className={styles['figura']}>
+          <Linhas
+            series={series.map(({ valores }) => valores)}
+            nomes={partes.map(nomeDa)}
+            largura={Math.max(LADO * 2, (width || 640) - MARGEM)}
+            rotulo={t('graficos.descricao', { linha: linha.descricao, unidade })}
+            curto={(valor) =>
+              razao
+                ? formatRazao(valor, { idioma: language, casas: 0, simbolo: true })
+                : compactCentavos(valor, (curta) => dre(`cascata.eixo.${curta}`), language, 1)
+            }
+          />
+          <figcaption>
+            {series.map(({ fonte }, i) => (
+              <span key={fonte} data-serie={i}>
+                <svg width="28" height="10" aria-hidden="true">
+                  <path d="M0 5H28" />
+                  <Marca serie={i} x={14} y={5} />
+                </svg>
+                {nomeDaFonte(t, comparativo, fonte)}
+              </span>
+            ))}
+          </figcaption>
+        </figure>
+      )}
+      {aberta && tabela && (
+        <div className={cascata['rolo']} role="group" aria-label={t('graficos.tabela')} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('graficos.periodo')}</th>
+                {series.map(({ fonte }) => (
+                  <th key={fonte} scope="col" className="num">
+                    {nomeDaFonte(t, comparativo, fonte)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {partes.map((parte, i) => (
+                <tr key={parte}>
+                  <th scope="row">{nomeDa(parte)}</th>
+                  {series.map(({ fonte, valores }) => (
+                    <td key={fonte} className="num">
+                      {razao ? <Razao razao={valores[i] ?? null} /> : <Valor centavos={valores[i] ?? null} escala={escala} casas={casas} />}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Around its middle: a circle, a square, a triangle, a diamond. The series after those have them hollow. */
+const MARCAS = ['M-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0', 'M-2.6 -2.6h5.2v5.2h-5.2z', 'M0 -3.4L3.4 2.6H-3.4z', 'M0 -3.8L3.4 0L0 3.8L-3.4 0z']
+
+/** What tells a series from the others beside its colour and its dashes. */
+function Marca({ serie, x, y }: { serie: number; x: number; y: number }) {
+  const oca = serie >= MARCAS.length || undefined
+  return <path data-marca data-oca={oca} d={MARCAS[serie % MARCAS.length]} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} />
+}
+
+interface LinhasProps {
+  series: readonly (readonly (number | null)[])[]
+  nomes: readonly string[]
+  largura: number
+  rotulo: string
+  curto: (valor: number) => string
+}
+
+/** Lines over the same parts, broken where a part has no value; zero is always inside. */
+function Linhas({ series, nomes, largura, rotulo, curto }: LinhasProps) {
+  const conhecidos = series.flat().filter((valor) => valor !== null)
+  const [min, max] = [Math.min(0, ...conhecidos), Math.max(0, ...conhecidos)]
+  const dentro = Math.max(120, largura - LADO - 16)
+  const y = (valor: number): number => TOPO + ((max - valor) / (max - min || 1)) * (ALTURA - TOPO - FUNDO)
+  const x = (i: number): number => LADO + ((i + 0.5) * dentro) / nomes.length
+  // A name of some 64 px for each, or one of several.
+  const salto = Math.max(1, Math.ceil((64 * nomes.length) / dentro))
+  const trechos = (valores: readonly (number | null)[]): string =>
+    valores
+      .map((valor, i) =>
+        valor === null ? '' : `${valores[i - 1] === null || i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(valor).toFixed(1)}`,
+      )
+      .join('')
+  return (
+    <svg className={styles['linhas']} width={largura} height={ALTURA} role="img" aria-label={rotulo}>
+      {[...new Set([0, ...niceTicks(min, max)])].map((valor) => (
+        <g key={valor}>
+          <line data-zero={valor === 0 || undefined} x1={LADO} x2={LADO + dentro} y1={y(valor)} y2={y(valor)} />
+          <text x={LADO - 6} y={y(valor) + 4} textAnchor="end">
+            {valor === 0 ? '0' : curto(valor)}
+          </text>
+        </g>
+      ))}
+      {nomes.map(
+        (nome, i) =>
+          i % salto === 0 && (
+            <text key={nome} x={x(i)} y={ALTURA - 6} textAnchor="middle">
+              {nome}
+            </text>
+          ),
+      )}
+      {series.map((valores, serie) => (
+        <g key={serie} data-serie={serie}>
+          <path d={trechos(valores)} />
+          {valores.map((valor, i) => valor !== null && <Marca key={nomes[i]} serie={serie} x={x(i)} y={y(valor)} />)}
+        </g>
+      ))}
+    </svg>
+  )
+}

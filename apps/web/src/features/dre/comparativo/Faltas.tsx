@@ -1,0 +1,30 @@
+import type { DreComparativo } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodo, formatPeriodos } from '../../../format/data.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Button } from '../../../ui/Button.tsx'
+import styles from './Comparativo.module.css'
+import { nomeDaFonte } from './rotulos.ts'
+
+/** Which months a source has nothing of: why its totals are not set against the others'. */
+export function Faltas({ comparativo, onAte }: { comparativo: DreComparativo; onAte: (fim: string) => void }) {
+  const { t } = useTranslation('dre-comparativo')
+  const { language } = usePreferencias()
+  const { fontes, realizadoAte, inicio, fim } = comparativo
+  const faltas = fontes.filter(({ lacunas }) => lacunas.length > 0)
+  if (faltas.length === 0 || fontes.length < 2) return null
+  const feito = fontes.some(({ tipo, lacunas }) => tipo === 'realizado' && lacunas.length > 0)
+  return (
+    <p className={styles['aviso']} role="note">
+      {faltas
+        .map((fonte) => t('faltas', { fonte: nomeDaFonte(t, comparativo, fonte.chave), periodos: formatPeriodos(fonte.lacunas, language) }))
+        .join(' ')}{' '}
+      {t('naoComparam')}
+      {feito && realizadoAte !== null && realizadoAte < fim && (
+        <Button size="small" onClick={() => onAte(realizadoAte)}>
+          {t('ateRealizado', { periodo: formatPeriodo(inicio, realizadoAte, language) })}
+        </Button>
+      )}
+    </p>
+  )
+}

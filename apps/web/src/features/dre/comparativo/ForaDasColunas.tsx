@@ -1,0 +1,44 @@
+import type { DreComparativo } from '@lastro/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../navigation/paths.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import styles from '../SemDePara.module.css'
+import { listAvisosFora } from './fora.ts'
+
+interface ForaDasColunasProps {
+  comparativo: Pick<DreComparativo, 'fora' | 'fontes' | 'opcoes'>
+  /** Names of the clientes of a consolidated statement, the open one first. */
+  clientes?: readonly { id: string; nome: string }[]
+  podeMapear: boolean
+}
+
+/** The alarm above the columns: money that no line of them shows, by source and, of several clientes, by cliente. */
+export function ForaDasColunas({ comparativo, clientes = [], podeMapear }: ForaDasColunasProps) {
+  const { t } = useTranslation('dre')
+  const { t: colunas } = useTranslation('dre-comparativo')
+  const { language, negativos } = usePreferencias()
+  const avisos = listAvisosFora({ t, colunas }, comparativo, clientes, { idioma: language, negativos })
+  if (avisos.length === 0) return null
+  // The De-Para of another company is opened there.
+  const daAberta = comparativo.fora.some(
+    ({ semDePara, clienteId }) => semDePara.contas > 0 && (clienteId === null || clienteId === clientes[0]?.id),
+  )
+  return (
+    <div className={styles['faixa']} role="status" data-lista>
+      <Icon name="warning" />
+      <ul>
+        {avisos.map((aviso) => (
+          <li key={aviso}>{aviso}</li>
+        ))}
+      </ul>
+      {daAberta && (
+        <Link to={paths.dePara} search={{ situacao: 'sem' }}>
+          {t(podeMapear ? 'semDePara.mapear' : 'semDePara.ver')}
+          <Icon name="right" size={12} />
+        </Link>
+      )}
+    </div>
+  )
+}

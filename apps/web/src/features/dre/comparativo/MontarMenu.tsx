@@ -1,0 +1,90 @@
+import { COMPARATIVO_ANALISES, COMPARATIVO_DIMENSOES, type DreComparativo } from '@lastro/contract'
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../../../format/data.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { IN_PAGE } from '../../../ui/portal.ts'
+import { ToolbarButton } from '../../../ui/Toolbar.tsx'
+import { type Comparar, sortFontes, writeComparar } from '../comparar.ts'
+import menus from '../Menus.module.css'
+import type { SetVisao } from '../use-visao.ts'
+import { AnalisesOpcoes, PorOpcoes } from './ColunasOpcoes.tsx'
+import styles from './Comparativo.module.css'
+import { comMantine } from '../../../theme/com-mantine.tsx'
+
+interface MontarMenuProps {
+  comparativo: DreComparativo
+  comparar: Comparar
+  setVisao: SetVisao
+  podeOrcamento: boolean
+}
+
+/** Puts columns together: which sources, over what parts of the period and of the company, and what is said of them. */
+export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar, setVisao, podeOrcamento }: MontarMenuProps) {
+  const { t } = useTranslation('dre-comparativo')
+  const { language } = usePreferencias()
+  const { fontes, opcoes, alcance } = comparativo
+  // What stood for scenarios is by name as soon as somebody changes something.
+  const marcadas = fontes.map(({ chave }) => chave)
+  const change = (mudanca: Partial<Comparar>) =>
+    setVisao({ comparar: writeComparar({ ...comparar, fontes: marcadas, ...mudanca }), explicar: null })
+  const toggleFonte = (chave: string) => {
+    const novas = marcadas.includes(chave) ? marcadas.filter((each) => each !== chave) : [...marcadas, chave]
+    if (novas.length > 0) change({ fontes: sortFontes(novas) })
+  }
+  const proprias = ['realizado', ...(podeOrcamento ? (['orcado', 'previsto'] as const) : []), 'anterior'] as const
+  const dimensoes = COMPARATIVO_DIMENSOES.filter((dimensao) => dimensao !== 'rateio' || !alcance.limitado)
+  return (
+    <Menu position="bottom-start" width="min(320px, 100vw - 24px)" closeOnItemClick={false} portalProps={IN_PAGE}>
+      <Menu.Target>
+        <ToolbarButton menu>{t('montar.nome')}</ToolbarButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('montar.nome')} className={styles['menu']}>
+        <Menu.Label>{t('montar.fontes')}</Menu.Label>
+        {proprias.map((fonte) => (
+          <Menu.CheckboxItem key={fonte} className={menus['item']} checked={marcadas.includes(fonte)} onChange={() => toggleFonte(fonte)}>
+            {t(`fontes.${fonte}`)}
+          </Menu.CheckboxItem>
+        ))}
+        {opcoes.map(({ id, nome, versaoNumero, inicio, vigente, status }) => (
+          <Menu.CheckboxItem
+            key={id}
+            className={menus['item']}
+            checked={marcadas.includes(`orcamento:${id}`)}
+            onChange={() => toggleFonte(`orcamento:${id}`)}
+            title={t('montar.orcamento', {
+              nome,
+              versao: versaoNumero,
+              inicio: formatPeriodo(inicio, inicio, language),
+              status: t(`status.${status}`),
+            })}
+          >
+            {t('versao', { nome, versao: versaoNumero })}
+            {vigente && ` · ${t('montar.vigente')}`}
+          </Menu.CheckboxItem>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t('montar.por')}</Menu.Label>
+        <PorOpcoes por={comparar.por} onChange={(por) => change({ por })} />
+        <Menu.Divider />
+        <Menu.Label>{t('montar.dimensao')}</Menu.Label>
+        <Menu.RadioGroup
+          value={comparar.dimensao ?? ''}
+          onChange={(valor) => change({ dimensao: dimensoes.find((each) => each === valor) })}
+        >
+          <Menu.RadioItem value="" className={menus['item']}>
+            {t('dimensoes.nenhuma')}
+          </Menu.RadioItem>
+          {dimensoes.map((dimensao) => (
+            <Menu.RadioItem key={dimensao} value={dimensao} className={menus['item']}>
+              {t(`dimensoes.${dimensao}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>{t('montar.analises')}</Menu.Label>
+        <AnalisesOpcoes analises={COMPARATIVO_ANALISES} marcadas={comparar.analises} onChange={(analises) => change({ analises })} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+})

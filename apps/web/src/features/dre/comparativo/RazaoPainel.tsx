@@ -1,0 +1,122 @@
+/** Why a margin varies: what each part adds through the numerator and through the denominator, adding up to it exactly. */
+import { type DreRazao, RAZAO_POR } from '@lastro/contract'
+import { RAZAO_ESCALA } from '@lastro/engine'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Razao, Valor } from '../../../ui/Valor.tsx'
+import { printableFormula } from '../demonstrativo.ts'
+import { ProvaSelo } from '../PassoExplicacao.tsx'
+import type { Periodo } from '../periodo.ts'
+import type { RecorteLido } from '../queries.ts'
+import styles from './Comparativo.module.css'
+import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
+import { razaoQuery } from './queries.ts'
+import { nomeDaContribuicao } from './rotulos.ts'
+
+interface RazaoPainelProps extends DiferencaProps {
+  codigo: string
+  recorte: RecorteLido
+  periodo: Periodo
+}
+
+export function RazaoPainel({ codigo, recorte, periodo, children, ...diferenca }: RazaoPainelProps) {
+  const { fonte, base } = diferenca
+  const [por, setPor] = useState<(typeof RAZAO_POR)[number]>('grupoItem')
+  const { data, error, refetch } = useQuery(razaoQuery(recorte, periodo, { codigo, fonte: fonte.chave, base: base.chave, por }))
+  return (
+    <DiferencaPainel
+      {...diferenca}
+      numero={
+        data && (
+          <>
+            <strong>
+              <Pontos valor={data.variacao} />
+            </strong>
+            <dl>
+              <div>
+                <dt>{fonte.nome}</dt>
+                <dd>
+                  <Razao razao={data.atual} simbolo casas={2} />
+                </dd>
+              </div>
+              <div>
+                <dt>{base.nome}</dt>
+                <dd>
+                  <Razao razao={data.base} simbolo casas={2} />
+                </dd>
+              </div>
+            </dl>
+          </>
+        )
+      }
+      abas={RAZAO_POR}
+      por={por}
+      onPor={setPor}
+      partes={data && <Partes razao={data} />}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      {children}
+    </DiferencaPainel>
+  )
+}
+
+/** In percentage points. */
+function Pontos({ valor }: { valor: number }) {
+  const { t } = useTranslation('dre')
+  return (
+    <>
+      <Razao razao={valor / RAZAO_ESCALA} sinal casas={2} {...(valor === 0 ? {} : { favoravel: valor > 0 })} /> {t('tabela.pp')}
+    </>
+  )
+}
+
+function Partes({ razao }: { razao: DreRazao }) {
+  const { t } = useTranslation('dre-comparativo')
+  const { language } = usePreferencias()
+  const { numerador, denominador, contribuicoes, outras, diferenca, por } = razao
+  const nomeOf = (parte: DreRazao['contribuicoes'][number]): string =>
+    parte.id === null ? t('variacao.constante') : nomeDaContribuicao(t, parte, { por, idioma: language })
+  return (
+    <>
+      <ul className={styles['ponte']}>
+        {(
+          [
+            ['razao.numerador', numerador],
+            ['razao.denominador', denominador],
+          ] as const
+        ).map(([nome, lado]) => (
+          <li key={nome} data-total>
+            <span title={lado.formula}>
+              {t(nome)} {printableFormula(lado.formula)}
+            </span>
+            <Pontos valor={lado.efeito} />
+            <small>
+              <Valor centavos={lado.baseCentavos} zero="zero" /> → <Valor centavos={lado.atualCentavos} zero="zero" />
+            </small>
+          </li>
+        ))}
+        {contribuicoes.map((parte) => (
+          <li key={parte.id ?? 'constante'} data-parcela>
+            <span title={nomeOf(parte)}>{nomeOf(parte)}</span>
+            <Pontos valor={parte.numerador + parte.denominador} />
+            {parte.numerador !== 0 && parte.denominador !== 0 && (
+              <small>
+                {t('razao.numerador')} <Pontos valor={parte.numerador} /> · {t('razao.denominador')} <Pontos valor={parte.denominador} />
+              </small>
+            )}
+          </li>
+        ))}
+        {outras !== null && (
+          <li data-parcela>
+            <span>{t('variacao.outras', { count: outras.quantas })}</span>
+            <Pontos valor={outras.efeito} />
+          </li>
+        )}
+      </ul>
+      <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos: diferenca }} />
+    </>
+  )
+}

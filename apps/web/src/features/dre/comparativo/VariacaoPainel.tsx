@@ -1,0 +1,115 @@
+/** Why a line varies between two columns: what each part adds, drawn as a bridge from one to the other and added up again. */
+import { type DreVariacao, VARIACAO_POR_TODOS, type VariacaoPorTodos } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Moeda, Valor } from '../../../ui/Valor.tsx'
+import { tomOf } from '../demonstrativo.ts'
+import { ProvaSelo } from '../PassoExplicacao.tsx'
+import type { Periodo } from '../periodo.ts'
+import type { RecorteLido } from '../queries.ts'
+import styles from './Comparativo.module.css'
+import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
+import { layoutPonte } from './ponte.ts'
+import { variacaoQuery } from './queries.ts'
+import { nomeDaContribuicao } from './rotulos.ts'
+
+interface VariacaoPainelProps extends DiferencaProps {
+  /** Line of the model, and the grupo item below it when that is what varies. */
+  codigo: string
+  grupoItem: number | null
+  recorte: RecorteLido
+  periodo: Periodo
+  /** Whether both sides came from accounts. */
+  comContas: boolean
+}
+
+export function VariacaoPainel({ codigo, grupoItem, recorte, periodo, comContas, children, ...diferenca }: VariacaoPainelProps) {
+  const { fonte, base } = diferenca
+  const [por, setPor] = useState<VariacaoPorTodos>(grupoItem === null ? 'grupoItem' : 'centroCusto')
+  const { data, error, refetch } = useQuery(
+    variacaoQuery(recorte, periodo, { codigo, grupoItem, fonte: fonte.chave, base: base.chave, por }),
+  )
+  const abas = VARIACAO_POR_TODOS.filter((each) => (each !== 'conta' || comContas) && (each !== 'grupoItem' || grupoItem === null))
+  return (
+    <DiferencaPainel
+      {...diferenca}
+      numero={
+        data && (
+          <strong>
+            <small>
+              <Moeda />
+            </small>{' '}
+            <Valor centavos={data.variacaoCentavos} sinal zero="zero" favoravel={favoravelOf(data.variacaoCentavos)} />
+          </strong>
+        )
+      }
+      abas={abas}
+      por={por}
+      onPor={setPor}
+      partes={data && <Ponte variacao={data} fonte={fonte.nome} base={base.nome} />}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      {children}
+    </DiferencaPainel>
+  )
+}
+
+function favoravelOf(valor: number): boolean | undefined {
+  const tom = tomOf(valor)
+  return tom === null ? undefined : tom === 'favoravel'
+}
+
+function Ponte({ variacao, fonte, base }: { variacao: DreVariacao; fonte: string; base: string }) {
+  const { t } = useTranslation('dre-comparativo')
+  const { language } = usePreferencias()
+  const { contribuicoes, outras, constanteCentavos, diferencaCentavos, por } = variacao
+  const passos = [
+    ...contribuicoes.map((parte) => ({
+      chave: String(parte.id),
+      nome: nomeDaContribuicao(t, parte, { por, idioma: language }),
+      valor: parte.contribuicaoCentavos,
+    })),
+    ...(outras === null
+      ? []
+      : [{ chave: 'outras', nome: t('variacao.outras', { count: outras.quantas }), valor: outras.contribuicaoCentavos }]),
+    ...(constanteCentavos === 0 ? [] : [{ chave: 'constante', nome: t('variacao.constante'), valor: constanteCentavos }]),
+  ]
+  const barras = layoutPonte(
+    variacao.baseCentavos,
+    passos.map(({ valor }) => valor),
+  )
+  const total = (nome: string, valor: number, barra: { inicio: number; tamanho: number } | undefined) => (
+    <li data-total>
+      <span>{nome}</span>
+      <Valor centavos={valor} zero="zero" />
+      {barra && <Barra {...barra} tom={null} />}
+    </li>
+  )
+  return (
+    <>
+      <ul className={styles['ponte']}>
+        {total(base, variacao.baseCentavos, barras.at(0))}
+        {passos.map(({ chave, nome, valor }, i) => (
+          <li key={chave} data-parcela>
+            <span title={nome}>{nome}</span>
+            <Valor centavos={valor} sinal favoravel={favoravelOf(valor)} />
+            {barras[i + 1] && <Barra {...barras[i + 1]!} tom={tomOf(valor)} />}
+          </li>
+        ))}
+        {total(fonte, variacao.atualCentavos, barras.at(-1))}
+      </ul>
+      <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos }} />
+    </>
+  )
+}
+
+function Barra({ inicio, tamanho, tom }: { inicio: number; tamanho: number; tom: 'favoravel' | 'desfavoravel' | null }) {
+  return (
+    <div className={styles['barra']} aria-hidden="true">
+      <i data-tom={tom ?? undefined} style={{ insetInlineStart: `${inicio * 100}%`, inlineSize: `${tamanho * 100}%` }} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { DreComparativo } from '@lastro/contract'
+import { expect, test } from 'vitest'
+import { comparativoLinha, comparativoParte } from '../../../../test/dre-linhas.ts'
+import { celulaOf, findColunaTotal, linhaDaColuna } from './celulas.ts'
+import { layoutPonte } from './ponte.ts'
+
+const coluna = (tipo: DreComparativo['colunas'][number]['tipo'], fonte: string, base: string | null = null, em = 0) => ({
+  chave: `${em} ${tipo} ${fonte} ${base}`,
+  tipo,
+  fonte,
+  base,
+  parte: em,
+})
+const QUADRO: Pick<DreComparativo, 'colunas' | 'partes'> = {
+  partes: [comparativoParte('antes|total', 'antes'), comparativoParte('depois|total', 'depois', { rateado: true })],
+  colunas: [
+    coluna('valor', 'realizado'),
+    coluna('valor', 'realizado', null, 1),
+    coluna('variacao', 'realizado', 'realizado', 1),
+    coluna('percentual', 'realizado', 'realizado', 1),
+  ],
+}
+const linha = (valores: (number | null)[], unidade: 'centavos' | 'razao' = 'centavos') =>
+  comparativoLinha('LL', { tipo: 'formula', unidade, formula: 'A + B', destaque: 'resultado', valores })
+
+test('money, points and percentages each in their unit, and growth out of a loss marked', () => {
+  const perda = linha([-100, 50, 150, 1.5])
+  expect([0, 1, 2, 3].map((i) => celulaOf(QUADRO, perda, i))).toEqual([
+    { valor: -100, unidade: 'centavos' },
+    { valor: 50, unidade: 'centavos' },
+    { valor: 150, unidade: 'centavos' },
+    { valor: 1.5, unidade: 'razao', baseNegativa: true },
+  ])
+  const margem = linha([0.1, 0.2, 0.1, null], 'razao')
+  expect([1, 2, 3].map((i) => celulaOf(QUADRO, margem, i).unidade)).toEqual(['razao', 'pontos', 'nenhuma'])
+  expect(linhaDaColuna(perda, 1)).toMatchObject({ codigo: 'LL', total: 50, valores: [] })
+})
+
+test('of several companies, the one column of all together stays in sight', () => {
+  const partes = [comparativoParte('cliente:a|total', 'cliente'), comparativoParte('consolidado|total', 'consolidado')]
+  const colunas = [coluna('valor', 'realizado'), coluna('valor', 'realizado', null, 1)]
+  expect(findColunaTotal({ partes, colunas })).toBe(colunas[1])
+  expect(findColunaTotal({ partes, colunas: [...colunas, coluna('av', 'realizado', null, 1)] })).toBeUndefined()
+  expect(findColunaTotal(QUADRO)).toBeUndefined()
+})
+
+test('a bridge stands on zero at both ends and each step where the one before it ended', () => {
+  expect(layoutPonte(100, [50, -200])).toEqual([
+    { inicio: 0.25, tamanho: 0.5 },
+    { inicio: 0.75, tamanho: 0.25 },
+    { inicio: 0, tamanho: 1 },
+    { inicio: 0, tamanho: 0.25 },
+  ])
+  expect(layoutPonte(0, [])).toEqual([
+    { inicio: 0, tamanho: 0 },
+    { inicio: 0, tamanho: 0 },
+  ])
+})

@@ -1,0 +1,103 @@
+/** Questions of the columns side by side. */
+import {
+  type ComparativoColuna,
+  type ComparativoLinha,
+  type ComparativoParte,
+  type DreComparativo,
+  type RAZAO_POR,
+  type VariacaoPorTodos,
+  dreComparativoRotas,
+} from '@lastro/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, query } from '../../../api/api.ts'
+import { type Comparar, writeComparar } from '../comparar.ts'
+import type { Periodo } from '../periodo.ts'
+import { type ReadExplicacao, type Recorte, type RecorteLido, followVersao } from '../queries.ts'
+
+/** As the API takes it. */
+export function compararQuery({ fontes, por, dimensao, analises }: Comparar) {
+  return { fontes: fontes.join(), por, analises: analises.join(), ...(dimensao ? { dimensao } : {}) }
+}
+
+export function comparativoQuery(recorte: Recorte & { baseAv?: string }, periodo: Partial<Periodo>, comparar: Comparar) {
+  return queryOptions({
+    ...query(dreComparativoRotas.get, { query: { ...recorte, ...periodo, ...compararQuery(comparar) } }),
+    placeholderData: keepPreviousData,
+    meta: { comparar: writeComparar(comparar) },
+  })
+}
+
+/** Which amounts a column is of, besides the source. */
+export function recorteOfParte(recorte: Recorte, parte: ComparativoParte, { versao, fim }: { versao: number; fim: string }): RecorteLido {
+  const { rateio: _rateio, ...semRateio } = recorte
+  return {
+    ...semRateio,
+    ...(parte.rateado ? { rateio: 'depois' } : {}),
+    ...(parte.tipo === 'centroCusto' && parte.id !== null ? { proprioCentroCusto: parte.id } : {}),
+    ...(parte.tipo === 'filial' && parte.id !== null ? { proprioFilial: parte.id } : {}),
+    versao,
+    // The lines are those of the last month of the whole period, in every column.
+    vigencia: fim,
+  }
+}
+
+/** Explains the numbers of one source. */
+export function readColuna(fonte: string): ReadExplicacao {
+  return (recorte, periodo, codigo, grupoItem) => {
+    const input = { ...recorte, ...periodo, codigo, fonte, ...(grupoItem ? { grupoItem } : {}) }
+    return {
+      queryKey: [dreComparativoRotas.explain.nome, input],
+      queryFn: ({ signal }) => followVersao(call(dreComparativoRotas.explain, { query: input }, { signal })),
+    }
+  }
+}
+
+export function variacaoQuery(
+  recorte: RecorteLido,
+  periodo: Periodo,
+  { codigo, grupoItem, fonte, base, por }: { codigo: string; grupoItem: number | null; fonte: string; base: string; por: VariacaoPorTodos },
+) {
+  const input = { ...recorte, ...periodo, codigo, fonte, base, por, ...(grupoItem === null ? {} : { grupoItem }) }
+  return queryOptions({
+    queryKey: [dreComparativoRotas.explainVariacao.nome, input],
+    queryFn: ({ signal }) => followVersao(call(dreComparativoRotas.explainVariacao, { query: input }, { signal })),
+  })
+}
+
+export function razaoQuery(
+  recorte: RecorteLido,
+  periodo: Periodo,
+  pergunta: { codigo: string; fonte: string; base: string; por: (typeof RAZAO_POR)[number] },
+) {
+  const input = { ...recorte, ...periodo, ...pergunta }
+  return queryOptions({
+    queryKey: [dreComparativoRotas.explainRazao.nome, input],
+    queryFn: ({ signal }) => followVersao(call(dreComparativoRotas.explainRazao, { query: input }, { signal })),
+  })
+}
+
+/** The parts that a column of the remaining ones stands for, of a line. */
+export function outrosQuery(
+  recorte: Recorte,
+  { inicio, fim, fontes }: Pick<DreComparativo, 'inicio' | 'fim' | 'fontes'>,
+  {
+    linha,
+    coluna,
+    parte,
+    dimensao,
+  }: { linha: ComparativoLinha; coluna: ComparativoColuna; parte: ComparativoParte; dimensao: 'centroCusto' | 'filial' },
+) {
+  const input = {
+    ...recorte,
+    inicio,
+    fim,
+    fontes: fontes.map(({ chave }) => chave).join(),
+    dimensao,
+    fonte: coluna.fonte,
+    codigo: linha.pai ?? linha.codigo,
+    ...(linha.grupoItemId === null ? {} : { grupoItem: linha.grupoItemId }),
+    de: parte.inicio,
+    ate: parte.fim,
+  }
+  return query(dreComparativoRotas.listOutros, { query: input })
+}

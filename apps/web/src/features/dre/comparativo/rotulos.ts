@@ -1,0 +1,86 @@
+/** What parts and columns are called. */
+import type { ComparativoColuna, ComparativoParte, DreComparativo, VariacaoPorTodos } from '@lastro/contract'
+import type { TFunction } from 'i18next'
+import { formatMesCurto, formatPeriodo } from '../../../format/data.ts'
+import type { Idioma } from '../../../format/locale.ts'
+
+type T = TFunction<'dre-comparativo'>
+
+export function nomeDaFonte(t: T, { fontes, opcoes }: Pick<DreComparativo, 'fontes' | 'opcoes'>, chave: string): string {
+  const fonte = fontes.find((each) => each.chave === chave)
+  if (fonte === undefined) return chave
+  if (fonte.tipo !== 'orcamento') return t(`fontes.${fonte.tipo}`)
+  const id = fonte.orcamentos[0]?.id
+  const opcao = opcoes.find((each) => each.id === id)
+  const nome = fonte.nome ?? chave
+  // Versions of one budget share its name.
+  const repetido = opcoes.some((each) => each.id !== id && each.nome === nome)
+  return repetido && opcao ? t('versao', { nome, versao: opcao.versaoNumero }) : nome
+}
+
+export function nomeDaParte(t: T, parte: ComparativoParte, { idioma, comPeriodo }: { idioma: Idioma; comPeriodo: boolean }): string {
+  const periodo = formatPeriodo(parte.inicio, parte.fim, idioma)
+  const nome = nomeDoMembro(t, parte)
+  if (nome === null) return parte.tipo === 'total' && comPeriodo ? t('partes.total', { periodo }) : periodo
+  return comPeriodo ? `${nome} · ${periodo}` : nome
+}
+
+/** Of a part of the company; null for the whole of it. */
+function nomeDoMembro(t: T, parte: ComparativoParte): string | null {
+  switch (parte.tipo) {
+    case 'centroCusto':
+      // A code that says no more than the name is not told twice.
+      return parte.nome === null || parte.codigo === null || parte.codigo === parte.nome
+        ? (parte.nome ?? t('partes.semCentro'))
+        : `${parte.codigo} ${parte.nome}`
+    case 'filial':
+      return parte.nome ?? t('partes.semFilial')
+    case 'outros':
+      return t('partes.outros', { count: parte.quantos ?? 0 })
+    case 'antes':
+      return t('partes.antes')
+    case 'depois':
+      return t('partes.depois')
+    case 'cliente':
+      return parte.nome
+    case 'eliminacoes':
+      return t('partes.eliminacoes')
+    case 'consolidado':
+      return t('partes.consolidado')
+    default:
+      return null
+  }
+}
+
+/** What adds to a variation: a month by its code, anything else by what it is described as. */
+export function nomeDaContribuicao(
+  t: T,
+  { codigo, descricao }: { codigo: string | null; descricao: string | null },
+  { por, idioma }: { por: VariacaoPorTodos; idioma: Idioma },
+): string {
+  if (por === 'mes' && codigo !== null) return formatMesCurto(codigo, idioma)
+  return descricao ?? t(por === 'filial' ? 'partes.semFilial' : 'partes.semCentro')
+}
+
+/** Whether the parts are of several periods, and each has to say of which. */
+export function temPeriodos({ partes }: Pick<DreComparativo, 'partes'>): boolean {
+  return new Set(partes.map(({ inicio, fim }) => `${inicio} ${fim}`)).size > 1
+}
+
+export function nomeDaColuna(t: T, comparativo: Pick<DreComparativo, 'fontes' | 'opcoes'>, coluna: ComparativoColuna): string {
+  if (coluna.tipo === 'valor') return nomeDaFonte(t, comparativo, coluna.fonte)
+  return t(`colunas.${coluna.tipo}`)
+}
+
+/** In full: what the short one stands for. */
+export function tituloDaColuna(
+  t: T,
+  comparativo: Pick<DreComparativo, 'fontes' | 'opcoes' | 'baseAv'>,
+  { tipo, fonte, base }: ComparativoColuna,
+): string {
+  const nome = nomeDaFonte(t, comparativo, fonte)
+  if (tipo === 'valor') return nome
+  if (tipo === 'av' || tipo === 'ah') return t(`colunas.${tipo}Titulo`, { fonte: nome, base: comparativo.baseAv?.descricao ?? '' })
+  const contra = base === fonte ? t('partes.antes') : nomeDaFonte(t, comparativo, base ?? '')
+  return t(`colunas.${tipo}Titulo`, { fonte: nome, base: contra })
+}

@@ -1,0 +1,135 @@
+/** Several clientes beside each other and added up: a screen of its own at the address of the DRE, read only when somebody asks for it. */
+import { type Sessao, dreConsolidadoRotas } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../../../api/api.ts'
+import { createCan } from '../../../sessao/regras.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { closeExplicacao } from '../close-explicacao.ts'
+import { type Comparar, writeComparar } from '../comparar.ts'
+import { findCelula } from '../comparativo/celulas.ts'
+import { ColunasArea } from '../comparativo/ColunasArea.tsx'
+import { ColunasScreen } from '../comparativo/ColunasScreen.tsx'
+import { ForaDasColunas } from '../comparativo/ForaDasColunas.tsx'
+import colunas from '../comparativo/Comparativo.module.css'
+import { type DreVisao, SEM_FILTROS } from '../dre-search.ts'
+import { ProvaSelo } from '../PassoExplicacao.tsx'
+import type { SetVisao } from '../use-visao.ts'
+import { ConsolidadoPainel } from './ConsolidadoPainel.tsx'
+import { ConsolidadoToolbar } from './ConsolidadoToolbar.tsx'
+import { Divergencias } from './Divergencias.tsx'
+import { EliminacoesPainel } from './EliminacoesPainel.tsx'
+import { EmpresasMenu } from './EmpresasMenu.tsx'
+import { consolidadoQuery } from './queries.ts'
+
+interface ConsolidadoProps {
+  sessao: Sessao
+  /** Which columns of each cliente; sources besides the year before are of one cliente alone. */
+  comparar: Comparar | undefined
+  escolhidas: readonly string[]
+  visao: DreVisao
+  setVisao: SetVisao
+}
+
+const PADRAO: Comparar = { fontes: ['realizado'], por: 'total', dimensao: undefined, analises: [] }
+
+export function Consolidado({ sessao, comparar: pedido = PADRAO, escolhidas, visao, setVisao }: ConsolidadoProps) {
+  const { t } = useTranslation('dre-consolidado')
+  const [eliminando, setEliminando] = useState(false)
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const podeOrcamento = can('read', 'Orcamento')
+  // A link of somebody who reads budgets shows the rest to who does not.
+  const comparar = podeOrcamento ? pedido : { ...pedido, fontes: pedido.fontes.filter((fonte) => fonte !== 'orcado') }
+  const pergunta = { modelo: visao.modelo, clientes: escolhidas, comparar, inicio: visao.inicio, fim: visao.fim, baseAv: visao.baseAv }
+  const { data, error, isPlaceholderData } = useQuery(consolidadoQuery(pergunta))
+  const { linha, coluna } = findCelula(data?.comparativo, visao.explicar)
+  const leave = () => setVisao({ ...SEM_FILTROS, comparar: undefined, consolidar: undefined })
+  const close = () => {
+    setEliminando(false)
+    closeExplicacao(setVisao)
+  }
+  return (
+    <ColunasScreen
+      {...{ sessao, visao, setVisao, error }}
+      titulo={t('titulo')}
+      contexto={
+        data && (
+          <>
+            <Chip>
+              <b>{t('empresas.quantas', { count: data.clientes.length })}</b>
+            </Chip>
+            <Chip>{data.comparativo.modelo.nome}</Chip>
+            {data.clientes.length > 1 && <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos: data.conferencia.diferencaCentavos }} />}
+          </>
+        )
+      }
+      acao={
+        <Button size="small" onClick={leave}>
+          {t('voltar')}
+        </Button>
+      }
+      ofertas={[{ label: t('eliminacoes.nome'), icon: 'columns', run: () => setEliminando(!eliminando) }]}
+      voltar={{ label: t('voltar'), icon: 'dre', run: leave }}
+      onRetry={() => void invalidate(dreConsolidadoRotas.get)}
+      saidas={
+        <>
+          <EmpresasMenu
+            aberta={sessao.cliente?.nomeCurto ?? ''}
+            escolhidas={escolhidas}
+            onChange={(consolidar) => setVisao({ consolidar, explicar: null })}
+          />
+          <Button onClick={leave}>{t('voltar')}</Button>
+        </>
+      }
+    >
+      {data && (
+        <>
+          <ConsolidadoToolbar
+            {...{ consolidado: data, comparar, escolhidas, visao, setVisao, eliminando, podeOrcamento }}
+            podeExportar={can('export', 'Dre')}
+            onEliminacoes={() => {
+              setEliminando(!eliminando)
+              if (visao.explicar) setVisao({ explicar: null })
+            }}
+          />
+          {data.clientes.length === 1 && (
+            <p className={colunas['aviso']} role="note">
+              {t('escolha')}
+            </p>
+          )}
+          <ForaDasColunas comparativo={data.comparativo} clientes={data.clientes} podeMapear={can('update', 'DePara')} />
+          <Divergencias consolidado={data} />
+          <ColunasArea
+            sessao={sessao}
+            comparativo={data.comparativo}
+            pedido={`${writeComparar(comparar)} ${escolhidas.join()}`}
+            visao={visao}
+            setVisao={(mudanca, history) => {
+              if (mudanca.explicar) setEliminando(false)
+              setVisao(mudanca, history)
+            }}
+            relendo={isPlaceholderData}
+            onClose={close}
+            painel={
+              eliminando ? (
+                <EliminacoesPainel consolidado={data} onClose={close} />
+              ) : (
+                linha &&
+                coluna && (
+                  <ConsolidadoPainel
+                    {...{ consolidado: data, linha, coluna }}
+                    onFollow={(explicar) => setVisao({ explicar })}
+                    onClose={close}
+                  />
+                )
+              )
+            }
+            folha={{ titulo: t('titulo'), clientes: data.clientes }}
+          />
+        </>
+      )}
+    </ColunasScreen>
+  )
+}

@@ -1,0 +1,63 @@
+import { type DreConsolidado, dreConsolidadoRotas } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { download } from '../../../api/api.ts'
+import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
+import { type Comparar, writeComparar } from '../comparar.ts'
+import type { DreVisao } from '../dre-search.ts'
+import { ExibicaoMenu } from '../ExibicaoMenu.tsx'
+import { ExportarMenu } from '../ExportarMenu.tsx'
+import { PeriodoMenu } from '../PeriodoMenu.tsx'
+import type { SetVisao } from '../use-visao.ts'
+import { ColunasMenu } from './ColunasMenu.tsx'
+import { EmpresasMenu } from './EmpresasMenu.tsx'
+import { pedidoOf } from './queries.ts'
+
+interface ConsolidadoToolbarProps {
+  consolidado: DreConsolidado
+  comparar: Comparar
+  escolhidas: readonly string[]
+  visao: DreVisao
+  setVisao: SetVisao
+  podeExportar: boolean
+  podeOrcamento: boolean
+  eliminando: boolean
+  onEliminacoes: () => void
+}
+
+export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
+  const { consolidado, comparar, escolhidas, visao, setVisao, podeExportar, podeOrcamento, eliminando, onEliminacoes } = props
+  const { t } = useTranslation('dre')
+  const { t: texto } = useTranslation('dre-consolidado')
+  const { comparativo, clientes, eliminacoes } = consolidado
+  const { inicio, fim, disponivel } = comparativo
+  return (
+    <Toolbar label={t('ferramentas')}>
+      <PeriodoMenu periodo={{ inicio, fim }} disponivel={disponivel} onChange={(periodo) => setVisao({ ...periodo, explicar: null })} />
+      <ToolbarSeparator />
+      <EmpresasMenu
+        aberta={clientes[0]?.nome ?? ''}
+        escolhidas={escolhidas}
+        onChange={(ids) => setVisao({ consolidar: ids, explicar: null })}
+      />
+      <ColunasMenu
+        comparar={comparar}
+        podeOrcamento={podeOrcamento}
+        onChange={(mudanca) => setVisao({ comparar: writeComparar({ ...comparar, ...mudanca }), explicar: null })}
+      />
+      <ToolbarSeparator />
+      <ToolbarButton pressed={eliminando} onClick={onEliminacoes} value={String(eliminacoes.length)}>
+        {texto('eliminacoes.nome')}
+      </ToolbarButton>
+      <ToolbarSpace />
+      <ExibicaoMenu {...{ visao, setVisao }} baseAv={consolidado.comparativo.baseAv} linhas={consolidado.comparativo.linhas} />
+      <ExportarMenu
+        podeExportar={podeExportar}
+        save={(arquivo) =>
+          download(dreConsolidadoRotas.export, `dre-consolidada-${inicio}-${fim}.${arquivo.formato}`, {
+            query: { ...pedidoOf({ modelo: visao.modelo, clientes: escolhidas, comparar, inicio, fim, baseAv: visao.baseAv }), ...arquivo },
+          })
+        }
+      />
+    </Toolbar>
+  )
+}

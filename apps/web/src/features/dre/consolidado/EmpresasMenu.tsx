@@ -1,0 +1,99 @@
+import { CONSOLIDADO_CLIENTES_MAX } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { matchesText } from '../../../format/texto.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Painel } from '../../../ui/Painel.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { ToolbarButton } from '../../../ui/Toolbar.tsx'
+import menus from '../Menus.module.css'
+import styles from './Consolidado.module.css'
+import { clientesQuery } from './queries.ts'
+
+interface EmpresasMenuProps {
+  /** Of the open cliente, which always counts. */
+  aberta: string
+  escolhidas: readonly string[]
+  onChange: (ids: string[]) => void
+}
+
+/** From here on a list is searched. */
+const COM_BUSCA = 8
+
+/** Which clientes are added up. Those that can not be say why. */
+export function EmpresasMenu({ aberta, escolhidas, onChange }: EmpresasMenuProps) {
+  const { t } = useTranslation('dre-consolidado')
+  return (
+    <Painel
+      label={t('empresas.nome')}
+      width={320}
+      position="bottom-start"
+      inPage
+      renderButton={(botao) => (
+        <ToolbarButton
+          {...botao}
+          menu
+          value={<span className={menus['valor']}>{t('empresas.quantas', { count: escolhidas.length + 1 })}</span>}
+        >
+          {t('empresas.nome')}
+        </ToolbarButton>
+      )}
+    >
+      {() => <Escolha aberta={aberta} escolhidas={escolhidas} onChange={onChange} />}
+    </Painel>
+  )
+}
+
+function Escolha({ aberta, escolhidas, onChange }: EmpresasMenuProps) {
+  const { t } = useTranslation('dre-consolidado')
+  const { t: comum } = useTranslation()
+  const { data, error, refetch } = useQuery(clientesQuery)
+  const [busca, setBusca] = useState('')
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={3} label={comum('carregando')} />
+  const podem = data.filter(({ motivo }) => motivo === null).map(({ id }) => id)
+  const achadas = data.filter(({ nome }) => matchesText(nome, busca))
+  const cheia = escolhidas.length + 1 >= CONSOLIDADO_CLIENTES_MAX
+  return (
+    <div className={styles['escolha']}>
+      {data.length >= COM_BUSCA && <SearchField label={t('empresas.buscar')} value={busca} onChange={setBusca} />}
+      <ul>
+        <li>
+          <label>
+            <input type="checkbox" checked disabled /> {aberta} <small>{t('empresas.aberta')}</small>
+          </label>
+        </li>
+        {achadas.map(({ id, nome, motivo }) => (
+          <li key={id}>
+            <label>
+              <input
+                type="checkbox"
+                checked={escolhidas.includes(id)}
+                disabled={!escolhidas.includes(id) && (motivo !== null || cheia)}
+                onChange={({ currentTarget }) =>
+                  onChange(currentTarget.checked ? [...escolhidas, id] : escolhidas.filter((each) => each !== id))
+                }
+              />{' '}
+              {nome} {motivo !== null && <small>{t(`empresas.motivos.${motivo}`)}</small>}
+            </label>
+          </li>
+        ))}
+      </ul>
+      {data.length === 0 && <p>{t('empresas.nenhuma')}</p>}
+      {cheia && <p>{t('empresas.cheia', { count: CONSOLIDADO_CLIENTES_MAX })}</p>}
+      <footer>
+        {podem.length > 1 && podem.length < CONSOLIDADO_CLIENTES_MAX && (
+          <Button size="small" variant="quiet" disabled={podem.every((id) => escolhidas.includes(id))} onClick={() => onChange(podem)}>
+            {t('empresas.todas')}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" disabled={escolhidas.length === 0} onClick={() => onChange([])}>
+          {t('empresas.limpar')}
+        </Button>
+      </footer>
+    </div>
+  )
+}

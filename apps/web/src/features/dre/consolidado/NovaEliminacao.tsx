@@ -1,0 +1,152 @@
+import { type DreConsolidado, ELIMINACAO_MAX_CENTAVOS, type EliminacaoFonte } from '@lastro/contract'
+import { parseCentavos } from '@lastro/engine'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createChave } from '../../../api/idempotencia.ts'
+import { marcaDecimalOf } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { MesField } from '../../../ui/MesField.tsx'
+import { useUnsaved } from '../../../stores/unsaved.ts'
+import styles from './Consolidado.module.css'
+import { fontesDe } from './consolidado.ts'
+import { createEliminacao } from './queries.ts'
+
+interface Rascunho {
+  de: string
+  com: string
+  item: string
+  contrapartida: string
+  valor: string
+  motivo: string
+}
+
+/** What two clientes sold to each other in a month, to be taken out of both. */
+export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado }) {
+  const { t } = useTranslation('dre-consolidado')
+  const { language } = usePreferencias()
+  const { clientes, itens, comparativo } = consolidado
+  const vazio = { de: clientes[0]?.id ?? '', com: clientes[1]?.id ?? '', item: '', contrapartida: '', valor: '', motivo: '' }
+  const [rascunho, setRascunho] = useState<Rascunho>(vazio)
+  const { t: coluna } = useTranslation('dre-comparativo')
+  const fontes = fontesDe(consolidado)
+  const [escolhida, setEscolhida] = useState<EliminacaoFonte>('realizado')
+  // Budgets that are shown no more are none to eliminate from.
+  const fonte = fontes.includes(escolhida) ? escolhida : 'realizado'
+  const [mes, setMes] = useState(comparativo.realizadoAte ?? comparativo.fim)
+  const [chave, setChave] = useState(createChave)
+  const change = (mudanca: Partial<Rascunho>) => {
+    setRascunho({ ...rascunho, ...mudanca })
+    setChave(createChave())
+  }
+  const { de, com, item, contrapartida, valor, motivo } = rascunho
+  const valorCentavos = parseCentavos(valor.trim(), { decimal: marcaDecimalOf(language) })
+  const grande = valorCentavos !== undefined && Math.abs(valorCentavos) > ELIMINACAO_MAX_CENTAVOS
+  const invalido = valor.trim() !== '' && (valorCentavos === undefined || grande)
+  const registrar = useMutation({
+    mutationFn: (centavos: number) =>
+      createEliminacao(
+        {
+          fonte,
+          itemId: Number(item),
+          contrapartidaId: contrapartida === '' ? null : Number(contrapartida),
+          mes,
+          valorCentavos: centavos,
+          clientes: [de, com],
+          motivo: motivo.trim(),
+        },
+        chave,
+      ),
+    onSuccess: () => {
+      change({ valor: '', motivo: '' })
+      showSuccess(t('eliminacoes.registrada'))
+    },
+  })
+  useUnsaved((valor.trim() !== '' || motivo.trim() !== '') && !registrar.isPending)
+  const pronta =
+    item !== '' && mes !== '' && motivo.trim() !== '' && valorCentavos !== undefined && valorCentavos !== 0 && !grande && de !== com
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (pronta) registrar.mutate(valorCentavos)
+  }
+  const opcoes = itens.map(({ id, codigo, descricao }) => (
+    <option key={id} value={id}>
+      {codigo} {descricao}
+    </option>
+  ))
+  const empresas = clientes.map(({ id, nome }) => (
+    <option key={id} value={id}>
+      {nome}
+    </option>
+  ))
+  return (
+    <form className={styles['nova']} onSubmit={submit} aria-label={t('eliminacoes.nova')}>
+      <h3>{t('eliminacoes.nova')}</h3>
+      <SelectField label={t('eliminacoes.de')} value={de} onChange={({ target }) => change({ de: target.value })}>
+        {empresas}
+      </SelectField>
+      <SelectField
+        label={t('eliminacoes.com')}
+        value={com}
+        error={de === com ? t('eliminacoes.mesmas') : undefined}
+        onChange={({ target }) => change({ com: target.value })}
+      >
+        {empresas}
+      </SelectField>
+      {fontes.length > 1 && (
+        <SelectField
+          label={t('eliminacoes.fonte')}
+          value={fonte}
+          onChange={({ target }) => {
+            setEscolhida(target.value === 'orcado' ? 'orcado' : 'realizado')
+            setChave(createChave())
+          }}
+        >
+          {fontes.map((each) => (
+            <option key={each} value={each}>
+              {coluna(`fontes.${each}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <MesField label={t('eliminacoes.mes')} value={mes} required onChange={setMes} />
+      <SelectField label={t('eliminacoes.item')} value={item} required onChange={({ target }) => change({ item: target.value })}>
+        <option value="">{t('eliminacoes.escolha')}</option>
+        {opcoes}
+      </SelectField>
+      <TextField
+        label={t('eliminacoes.valor')}
+        hint={t('eliminacoes.valorDica')}
+        error={invalido ? t('eliminacoes.valorInvalido') : undefined}
+        value={valor}
+        inputMode="decimal"
+        required
+        onChange={({ target }) => change({ valor: target.value })}
+      />
+      <SelectField
+        label={t('eliminacoes.contrapartida')}
+        hint={t('eliminacoes.contrapartidaDica')}
+        value={contrapartida}
+        onChange={({ target }) => change({ contrapartida: target.value })}
+      >
+        <option value="">{t('eliminacoes.semContrapartida')}</option>
+        {opcoes}
+      </SelectField>
+      <TextField
+        label={t('eliminacoes.motivo')}
+        value={motivo}
+        maxLength={400}
+        required
+        onChange={({ target }) => change({ motivo: target.value })}
+      />
+      <FormError error={registrar.error} />
+      <Button type="submit" size="small" variant="primary" busy={registrar.isPending} disabled={!pronta}>
+        {t('eliminacoes.registrar')}
+      </Button>
+    </form>
+  )
+}

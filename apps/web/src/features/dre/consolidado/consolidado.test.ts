@@ -1,0 +1,71 @@
+import type { DreEliminacao } from '@lastro/contract'
+import { expect, test } from 'vitest'
+import { comparativoLinha as linha, comparativoParte } from '../../../../test/dre-linhas.ts'
+import { clienteDaParte, listEntradas, listFeitaDe, listParcelas, sumEfeito } from './consolidado.ts'
+
+/** Of one month. */
+const parte = (chave: string, tipo: 'cliente' | 'eliminacoes' | 'consolidado') => comparativoParte(chave, tipo, { fim: '2025-01' })
+const coluna = (indice: number) => ({ chave: `c${indice}`, tipo: 'valor' as const, fonte: 'realizado', base: null, parte: indice })
+const PARTES = [
+  parte('cliente:a|total', 'cliente'),
+  parte('cliente:b|total', 'cliente'),
+  parte('eliminacoes|total', 'eliminacoes'),
+  parte('consolidado|total', 'consolidado'),
+]
+const COLUNAS = [0, 1, 2, 3].map(coluna)
+const LINHAS = [
+  linha('RB'),
+  linha('RB.01', { pai: 'RB', nivel: 1, grupoItemId: 7, tipo: 'grupoItem' }),
+  linha('CUS'),
+  linha('CUS.01', { pai: 'CUS', nivel: 1, grupoItemId: 9, tipo: 'grupoItem' }),
+  linha('LB', { tipo: 'formula', formula: 'RB + CUS' }),
+]
+const eliminacao = (mudanca: Partial<DreEliminacao>): DreEliminacao => ({
+  id: 1,
+  fonte: 'realizado',
+  mes: '2025-01',
+  item: { id: 7, codigo: 'RB.01', descricao: 'Receita' },
+  contrapartida: { id: 9, codigo: 'CUS.01', descricao: 'Custo' },
+  valorCentavos: -100,
+  clientes: [
+    { id: 'a', nome: 'Alfa' },
+    { id: 'b', nome: 'Beta' },
+  ],
+  motivo: 'Venda',
+  quem: 'Rita',
+  createdAt: '2025-02-01T00:00:00Z',
+  ...mudanca,
+})
+
+test('a number of the consolidated is the cells of each cliente and of what is eliminated; any other has none', () => {
+  expect(listParcelas({ colunas: COLUNAS, partes: PARTES }, 'RB', coluna(3)).map(({ indice }) => indice)).toEqual([0, 1, 2])
+  expect(listParcelas({ colunas: COLUNAS, partes: PARTES }, 'RB', coluna(0))).toEqual([])
+  expect(PARTES.map(clienteDaParte)).toEqual(['a', 'b', null, null])
+})
+
+test('a line is made of its grupo itens, or of the lines of its formula', () => {
+  const feitaDe = (indice: number) => listFeitaDe(LINHAS, LINHAS[indice]!).map(({ codigo }) => codigo)
+  expect([feitaDe(0), feitaDe(4), feitaDe(1)]).toEqual([['RB.01'], ['RB', 'CUS'], []])
+})
+
+test('entries stand in the line of their item with their sign, in that of the contrapartida with the other, in their months', () => {
+  const eliminacoes = [
+    eliminacao({}),
+    eliminacao({ id: 2, contrapartida: null, valorCentavos: 30 }),
+    eliminacao({ id: 3, mes: '2025-02' }),
+    eliminacao({ id: 4, fonte: 'orcado', contrapartida: null }),
+  ]
+  const em = (indice: number, fonte = 'realizado') =>
+    listEntradas({ linhas: LINHAS, eliminacoes }, LINHAS[indice]!, { fonte, ...PARTES[2]! }).map(
+      ({ eliminacao: { id }, valorCentavos }) => [id, valorCentavos],
+    )
+  expect(em(0, 'orcado')).toEqual([[4, -100]])
+  expect([em(0), em(3)]).toEqual([
+    [
+      [1, -100],
+      [2, 30],
+    ],
+    [[1, 100]],
+  ])
+  expect([sumEfeito(eliminacoes, 'realizado'), sumEfeito(eliminacoes, 'orcado')]).toEqual([30, -100])
+})

@@ -1,0 +1,51 @@
+/** Questions of several clientes added up. */
+import { type ConsolidadoFontes, type RotaBody, dreConsolidadoRotas } from '@lastro/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, invalidate, query } from '../../../api/api.ts'
+import type { Comparar } from '../comparar.ts'
+import type { Periodo } from '../periodo.ts'
+
+interface ConsolidadoPergunta extends Partial<Periodo> {
+  modelo: number | undefined
+  baseAv: string | undefined
+  clientes: readonly string[]
+  comparar: Pick<Comparar, 'fontes' | 'por' | 'analises'>
+}
+
+/** Sources besides these are of one cliente alone. */
+function fontesOf(fontes: readonly string[]): ConsolidadoFontes {
+  const comAnterior = fontes.includes('anterior')
+  if (fontes.includes('orcado')) return comAnterior ? 'realizado,orcado,anterior' : 'realizado,orcado'
+  return comAnterior ? 'realizado,anterior' : 'realizado'
+}
+
+/** As the API takes it. */
+export function pedidoOf({ modelo, clientes, comparar, inicio, fim, baseAv }: ConsolidadoPergunta) {
+  const { fontes, por, analises } = comparar
+  return {
+    ...(inicio && fim ? { inicio, fim } : {}),
+    ...(modelo ? { modelo } : {}),
+    ...(clientes.length > 0 ? { clientes: clientes.join() } : {}),
+    fontes: fontesOf(fontes),
+    ...(baseAv ? { baseAv } : {}),
+    por,
+    analises: analises.join(),
+  }
+}
+
+export function consolidadoQuery(pergunta: ConsolidadoPergunta) {
+  return queryOptions({ ...query(dreConsolidadoRotas.get, { query: pedidoOf(pergunta) }), placeholderData: keepPreviousData })
+}
+
+export const clientesQuery = query(dreConsolidadoRotas.listClientes)
+
+/** `chave`: the same for the same entry, however often it is sent. */
+export async function createEliminacao(body: RotaBody<typeof dreConsolidadoRotas.createEliminacao>, chave: string): Promise<void> {
+  await call(dreConsolidadoRotas.createEliminacao, { body }, { headers: { 'idempotency-key': chave }, silent: true })
+  await invalidate(dreConsolidadoRotas.get)
+}
+
+export async function removeEliminacao(id: number): Promise<void> {
+  await call(dreConsolidadoRotas.removeEliminacao, { params: { id } }, { silent: true })
+  await invalidate(dreConsolidadoRotas.get)
+}

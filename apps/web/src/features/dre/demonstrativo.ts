@@ -1,0 +1,171 @@
+/** The statement as a table: which rows and columns it has, what stands in each cell and how it is to be read. Pure; no markup. */
+import type { DreLinha, DreResposta } from '@lastro/contract'
+import { isBaseNegativa } from '@lastro/engine'
+import type { DreVisao } from './dre-search.ts'
+import type { DreColuna } from '../../navigation/dre-address.ts'
+
+/**
+ * What a row is called in the address, in keys and as the active one. Codes alone will not do: those of lines and of grupo itens are unique
+ * apart, and one grupo item may stand below two lines. No code of a line holds a slash: it would be a division in a formula.
+ */
+export function chaveOf({ codigo, pai }: Pick<DreLinha, 'codigo' | 'pai'>): string {
+  return pai === null ? codigo : `${pai}/${codigo}`
+}
+
+/** What a row is, whichever columns it has. */
+export type DreLinhaSemValores = Pick<
+  DreLinha,
+  'codigo' | 'grupoItemId' | 'descricao' | 'tipo' | 'unidade' | 'nivel' | 'pai' | 'formula' | 'destaque'
+>
+
+export interface DreRow<L extends DreLinhaSemValores = DreLinha> {
+  linha: L
+  /** `chaveOf` the line. */
+  chave: string
+  /** Drives indent and weight. */
+  classe: 'titulo' | 'detalhe' | 'filho' | 'subtotal' | 'resultado' | 'percentual'
+  /** A margin under a result line shares its band. */
+  faixa: boolean
+  abrivel: boolean
+  aberta: boolean
+}
+
+export type DreColTipo = 'valor' | 'anterior' | 'variacao' | 'variacaoPercentual' | 'av' | 'ah'
+
+export interface DreCol {
+  /** Stable name of the column, also across a change of what is shown. */
+  chave: string
+  tipo: DreColTipo
+  /** `total` or a month. */
+  em: string
+  /** Position in the arrays of the line; -1 for the total. */
+  indice: number
+}
+
+/** `pontos` is a difference of ratios, in percentage points; `nomePontos` is that unit alone, beside such a difference. */
+export interface DreCelula {
+  valor: number | null
+  unidade: 'centavos' | 'razao' | 'pontos' | 'nomePontos' | 'nenhuma'
+  /** A percentage over the absolute value of a negative base: marked wherever it stands. */
+  baseNegativa?: true
+}
+
+/** Rows in display order, with the grupo itens of the open lines. */
+export function buildRows<L extends DreLinhaSemValores>(linhas: readonly L[], abertas: DreVisao['abertas']): DreRow<L>[] {
+  const parents = new Set(linhas.flatMap((linha) => (linha.pai ? [linha.pai] : [])))
+  const rows: DreRow<L>[] = []
+  let previous: DreRow<L> | undefined
+  for (const linha of linhas) {
+    if (linha.pai !== null && !isAberta(abertas, linha.pai)) continue
+    const abrivel = linha.pai === null && parents.has(linha.codigo)
+    const classe = classeOf(linha)
+    const row: DreRow<L> = {
+      linha,
+      chave: chaveOf(linha),
+      classe,
+      faixa: classe === 'resultado' || (classe === 'percentual' && previous?.faixa === true),
+      abrivel,
+      aberta: abrivel && isAberta(abertas, linha.codigo),
+    }
+    rows.push(row)
+    previous = row
+  }
+  return rows
+}
+
+function isAberta(abertas: DreVisao['abertas'], codigo: string): boolean {
+  return abertas === 'todas' || abertas.has(codigo)
+}
+
+function classeOf(linha: DreLinhaSemValores): DreRow['classe'] {
+  if (linha.nivel > 0) return 'filho'
+  if (linha.tipo === 'titulo') return 'titulo'
+  if (linha.unidade === 'razao') return 'percentual'
+  return linha.destaque === 'nenhum' ? 'detalhe' : linha.destaque
+}
+
+/** Codes of the lines that can be opened. */
+export function abriveis(linhas: readonly DreLinhaSemValores[]): string[] {
+  const parents = new Set(linhas.flatMap((linha) => (linha.pai ? [linha.pai] : [])))
+  return linhas.filter((linha) => linha.pai === null && parents.has(linha.codigo)).map((linha) => linha.codigo)
+}
+
+/** `abertas` after opening or closing one line. When all were open, the others stay so. */
+export function toggleLinha(linhas: readonly DreLinhaSemValores[], abertas: DreVisao['abertas'], codigo: string): DreVisao['abertas'] {
+  const all = abriveis(linhas)
+  const open = new Set(abertas === 'todas' ? all : abertas)
+  if (!open.delete(codigo)) open.add(codigo)
+  return all.length > 0 && all.every((each) => open.has(each)) ? 'todas' : open
+}
+
+/** Months first, each with its analysis when `porMes`; then the block of the total; then the analysis of the total. */
+export function buildCols(
+  resposta: Pick<DreResposta, 'meses' | 'temAnoAnterior'>,
+  visao: Pick<DreVisao, 'colunas' | 'porMes'>,
+): {
+  meses: DreCol[]
+  total: DreCol[]
+  analise: DreCol[]
+} {
+  const shown = (coluna: DreColuna) => visao.colunas.has(coluna) && (coluna === 'av' || resposta.temAnoAnterior)
+  const analises = (['av', 'ah'] as const).filter((coluna) => shown(coluna))
+  const col = (tipo: DreColTipo, em: string, indice: number): DreCol => ({ chave: `${em}:${tipo}`, tipo, em, indice })
+  const meses = resposta.meses.flatMap((mes, indice) => [
+    col('valor', mes, indice),
+    ...(visao.porMes ? analises.map((tipo) => col(tipo, mes, indice)) : []),
+  ])
+  const total = [
+    col('valor', 'total', -1),
+    ...(shown('anterior') ? [col('anterior', 'total', -1)] : []),
+    ...(shown('variacao') ? [col('variacao', 'total', -1), col('variacaoPercentual', 'total', -1)] : []),
+  ]
+  return { meses, total, analise: analises.map((tipo) => col(tipo, 'total', -1)) }
+}
+
+/** What stands in a cell. Ratios compare in percentage points and have no share of the revenue. */
+export function cellOf(linha: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>): DreCelula {
+  const { tipo, indice } = coluna
+  const at = (months: readonly (number | null)[], total: number | null) => (indice < 0 ? total : (months[indice] ?? null))
+  const razao = linha.unidade === 'razao'
+  if (linha.tipo === 'titulo' || (razao && tipo === 'av')) return { valor: null, unidade: 'nenhuma' }
+  const valor = at(linha.valores, linha.total)
+  const anterior = at(linha.anoAnterior, linha.anoAnteriorTotal)
+  if (tipo === 'valor') return { valor, unidade: linha.unidade }
+  if (tipo === 'anterior') return { valor: anterior, unidade: linha.unidade }
+  if (tipo === 'av') return { valor: at(linha.av, linha.avTotal), unidade: 'razao' }
+  // Only the server knows whether the two years compare.
+  const variacao = at(linha.variacao, linha.variacaoTotal)
+  if (razao && tipo === 'variacaoPercentual') return { valor: null, unidade: variacao === null ? 'nenhuma' : 'nomePontos' }
+  if (razao) return { valor: variacao, unidade: 'pontos' }
+  if (tipo === 'variacao') return { valor: variacao, unidade: 'centavos' }
+  const celula: DreCelula = { valor: at(linha.ah, linha.ahTotal), unidade: 'razao' }
+  const marcada = celula.valor !== null && isBaseNegativa(valor, anterior, { resultado: linha.tipo === 'formula' })
+  return marcada ? { ...celula, baseNegativa: true } : celula
+}
+
+/** Whether any of the cells carries the mark, which then has to be explained below. */
+export function hasBaseNegativa(linhas: readonly DreLinha[], colunas: readonly Pick<DreCol, 'tipo' | 'indice'>[]): boolean {
+  return linhas.some((linha) => colunas.some((coluna) => cellOf(linha, coluna).baseNegativa === true))
+}
+
+/** Credit is positive: more than last year is favourable on every line, costs included. */
+export function tomOf(variacao: number | null): 'favoravel' | 'desfavoravel' | null {
+  if (variacao === null || variacao === 0) return null
+  return variacao > 0 ? 'favoravel' : 'desfavoravel'
+}
+
+/** `LB ÷ RL`, `LB + DPE`: the formula of a line as the controller reads it, with the signs of print. */
+export function printableFormula(formula: string): string {
+  return formula
+    .replaceAll('/', '÷')
+    .replaceAll('*', '×')
+    .replace(/(^|[\s(])-/g, '$1−')
+    .replace(/\s+/g, ' ')
+}
+
+/** The number as it goes to the clipboard: pt-BR decimals, no thousands, a hyphen a spreadsheet understands. */
+export function clipboardText({ valor, unidade }: DreCelula): string {
+  if (valor === null) return ''
+  const [scaled, decimals] = unidade === 'centavos' ? [valor / 100, 2] : [valor * 100, 4]
+  return scaled.toFixed(decimals).replace('.', ',')
+}

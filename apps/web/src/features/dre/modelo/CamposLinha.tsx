@@ -1,0 +1,127 @@
+import type { DreEstrutura, DreItemCorpo } from '@lastro/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { Componentes } from './Componentes.tsx'
+import styles from './DreModelo.module.css'
+import { FormulaField } from './FormulaField.tsx'
+import { changeTipo, type Problemas, TIPOS } from './rascunho.ts'
+
+interface CamposLinhaProps {
+  estrutura: DreEstrutura
+  itemId: number | null
+  item: DreItemCorpo
+  problemas: Problemas
+  onChange: (item: DreItemCorpo) => void
+}
+
+/** Everything that a line says. */
+export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: CamposLinhaProps) {
+  const { t } = useTranslation('dre-modelo')
+  // Who passes a kind on the way to another, as the arrows do, loses nothing by it.
+  const [deixadas, setDeixadas] = useState<readonly DreItemCorpo[]>([])
+  const errosDe = (campo: string) => problemas.dela.filter((erro) => erro.campo === campo)
+  const comValor = estrutura.itens.filter((each) => each.id !== itemId && each.item.tipo !== 'titulo').map((each) => each.item)
+  const nomes = new Map(estrutura.itens.map(({ item: { codigo, descricao } }) => [codigo, `${codigo} ${descricao}`]))
+  const erroCodigo = item.codigo === '' ? undefined : errosDe('codigo')[0]?.mensagem
+  return (
+    <div className={styles['campos']}>
+      <div className={styles['lado']}>
+        <TextField
+          label={t('campos.codigo')}
+          hint={t('campos.codigoDica')}
+          error={erroCodigo}
+          value={item.codigo}
+          maxLength={60}
+          required
+          onChange={(event) => onChange({ ...item, codigo: event.currentTarget.value.trim() })}
+        />
+        <TextField
+          label={t('campos.descricao')}
+          value={item.descricao}
+          maxLength={120}
+          required
+          onChange={(event) => onChange({ ...item, descricao: event.currentTarget.value })}
+        />
+        <SelectField
+          label={t('campos.tipo')}
+          hint={t(`tipos.${item.tipo}.dica`)}
+          value={item.tipo}
+          onChange={(event) => {
+            const tipo = TIPOS.find((each) => each === event.currentTarget.value)
+            if (!tipo) return
+            const deixada = deixadas.find((each) => each.tipo === tipo)
+            setDeixadas([...deixadas.filter((each) => each.tipo !== item.tipo), item])
+            onChange(changeTipo(item, tipo, deixada))
+          }}
+        >
+          {TIPOS.map((tipo) => (
+            <option key={tipo} value={tipo}>
+              {t(`tipos.${tipo}.nome`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {item.tipo === 'soma' && (
+        <Componentes
+          grupos={estrutura.grupos}
+          componentes={item.componentes}
+          onChange={(componentes) => onChange({ ...item, componentes })}
+        />
+      )}
+      {(item.tipo === 'formula' || item.tipo === 'percentual') && (
+        <FormulaField
+          label={t(item.tipo === 'formula' ? 'campos.formula' : 'campos.numerador')}
+          valor={item.formula}
+          erros={item.formula === '' ? [] : errosDe('formula')}
+          codigos={comValor}
+          onChange={(formula) => onChange({ ...item, formula })}
+        />
+      )}
+      {item.tipo === 'percentual' && (
+        <SelectField
+          label={t('campos.base')}
+          hint={t('campos.baseDica')}
+          error={item.baseCodigo === '' ? undefined : errosDe('baseCodigo')[0]?.mensagem}
+          value={item.baseCodigo}
+          required
+          onChange={(event) => onChange({ ...item, baseCodigo: event.currentTarget.value })}
+        >
+          <option value="">{t('campos.baseEscolha')}</option>
+          {comValor.map(({ codigo, descricao }) => (
+            <option key={codigo} value={codigo}>
+              {codigo} {descricao}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {item.tipo === 'formula' && (
+        <SelectField
+          label={t('campos.agregacao')}
+          hint={t('campos.agregacaoDica')}
+          value={item.agregacao ?? ''}
+          onChange={(event) => {
+            const valor = event.currentTarget.value
+            onChange({ ...item, agregacao: valor === 'soma' || valor === 'recalcular' ? valor : null })
+          }}
+        >
+          <option value="">{t('agregacao.padrao')}</option>
+          <option value="soma">{t('agregacao.soma')}</option>
+          <option value="recalcular">{t('agregacao.recalcular')}</option>
+        </SelectField>
+      )}
+      {problemas.outras.length > 0 && (
+        <div className={styles['aviso']} role="status">
+          <strong>{t('outras')}</strong>
+          <ul>
+            {problemas.outras.map(({ codigo, mensagem }) => (
+              <li key={`${codigo} ${mensagem}`}>
+                <b>{nomes.get(codigo) ?? codigo}</b>: {mensagem}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

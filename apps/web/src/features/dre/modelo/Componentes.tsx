@@ -1,0 +1,93 @@
+import type { DreComponenteCorpo, DreEstrutura } from '@lastro/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectField } from '../../../ui/Field.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from './DreModelo.module.css'
+import { nameComponente } from './rascunho.ts'
+
+interface ComponentesProps {
+  grupos: DreEstrutura['grupos']
+  componentes: readonly DreComponenteCorpo[]
+  onChange: (componentes: DreComponenteCorpo[]) => void
+}
+
+const chaveOf = (componente: DreComponenteCorpo): string => ('grupo' in componente ? `g${componente.grupo}` : `i${componente.grupoItem}`)
+
+function readChave(chave: string): DreComponenteCorpo {
+  const id = Number(chave.slice(1))
+  return chave.startsWith('g') ? { grupo: id, sinal: 1 } : { grupoItem: id, sinal: 1 }
+}
+
+/** What a line adds up and takes away: whole grupos, with whatever itens they come to have, and single itens. */
+export function Componentes({ grupos, componentes, onChange }: ComponentesProps) {
+  const { t } = useTranslation('dre-modelo')
+  const escolhidos = new Set(componentes.map(chaveOf))
+  // By keyboard every option on the way is chosen: nothing is added before the button.
+  const [chave, setChave] = useState('')
+  const add = () => {
+    onChange([...componentes, readChave(chave)])
+    setChave('')
+  }
+  return (
+    <div className={styles['componentes']}>
+      <ul aria-label={t('componentes.nome')}>
+        {componentes.map((componente, i) => {
+          const { codigo, descricao } = nameComponente(grupos, componente)
+          return (
+            <li key={chaveOf(componente)}>
+              <select
+                aria-label={t('componentes.sinal', { nome: codigo })}
+                value={componente.sinal}
+                onChange={(event) => onChange(componentes.with(i, { ...componente, sinal: event.currentTarget.value === '1' ? 1 : -1 }))}
+              >
+                <option value={1}>{t('componentes.soma')}</option>
+                <option value={-1}>{t('componentes.subtrai')}</option>
+              </select>
+              <span>
+                <b>{codigo}</b> {descricao}
+                <small>{t('grupo' in componente ? 'componentes.grupo' : 'componentes.item')}</small>
+              </span>
+              <IconButton
+                icon="close"
+                label={t('componentes.tirar', { nome: codigo })}
+                onClick={() => onChange(componentes.toSpliced(i, 1))}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {componentes.length === 0 && <p className={styles['nota']}>{t('componentes.nenhum')}</p>}
+      <SelectField
+        label={t('componentes.acrescentar')}
+        hint={t('componentes.dica')}
+        value={chave}
+        onChange={(event) => setChave(event.currentTarget.value)}
+      >
+        <option value="">{t('componentes.escolha')}</option>
+        {grupos
+          .filter(({ arquivado }) => !arquivado)
+          .map((grupo) => (
+            <optgroup key={grupo.id} label={`${grupo.codigo} ${grupo.descricao}`}>
+              <option value={`g${grupo.id}`} disabled={escolhidos.has(`g${grupo.id}`)}>
+                {t('componentes.inteiro', { codigo: grupo.codigo })}
+              </option>
+              {grupo.itens
+                .filter(({ arquivado }) => !arquivado)
+                .map(({ id, codigo, descricao }) => (
+                  <option key={id} value={`i${id}`} disabled={escolhidos.has(`i${id}`)}>
+                    {codigo} {descricao}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+      </SelectField>
+      <div>
+        <Button size="small" icon="plus" disabled={chave === ''} onClick={add}>
+          {t('componentes.acrescentar')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import styles from './DreModelo.module.css'
+import { invalidateModelos } from './queries.ts'
+
+interface ExcluirDialogProps {
+  titulo: string
+  /** What will be lost. */
+  texto: string
+  feito: string
+  excluir: () => Promise<unknown>
+  onExcluido: () => void
+  onClose: () => void
+}
+
+/** Asks once, says what is lost, and when it is refused what keeps it. */
+export function ExcluirDialog({ titulo, texto, feito, excluir, onExcluido, onClose }: ExcluirDialogProps) {
+  const { t } = useTranslation('dre-modelo')
+  const { t: comum } = useTranslation()
+  const exclusao = useMutation({
+    mutationFn: excluir,
+    onSuccess: async () => {
+      showSuccess(feito)
+      onExcluido()
+      await invalidateModelos()
+    },
+  })
+  return (
+    <Dialog title={titulo} onClose={onClose}>
+      <div className={styles['dialogo']}>
+        <p>{texto}</p>
+        <FormError error={exclusao.error} />
+        <div className={styles['acoes']}>
+          <Button onClick={onClose} data-primeiro>
+            {comum('cancelar')}
+          </Button>
+          <Button variant="primary" icon="trash" busy={exclusao.isPending} onClick={() => exclusao.mutate()}>
+            {t('excluir')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import type { DreErro } from '@lastro/engine'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import styles from './DreModelo.module.css'
+
+interface FormulaFieldProps {
+  label: string
+  valor: string
+  erros: readonly DreErro[]
+  /** Codes that it may name. */
+  codigos: readonly { codigo: string; descricao: string }[]
+  onChange: (valor: string) => void
+}
+
+/** A code is written as it is, or in brackets where it would not be read as one. */
+function writeCodigo(codigo: string): string {
+  return /^[A-Za-zÀ-ÿ_][\wÀ-ÿ.]*$/.test(codigo) ? codigo : `[${codigo}]`
+}
+
+/** A formula in writing: what is wrong is said at once, with the place marked, and the codes of the other lines are a click away. */
+export function FormulaField({ label, valor, erros, codigos, onChange }: FormulaFieldProps) {
+  const { t } = useTranslation('dre-modelo')
+  const campo = useRef<HTMLTextAreaElement>(null)
+  const insert = (codigo: string) => {
+    const { selectionStart: inicio = valor.length, selectionEnd: fim = valor.length } = campo.current ?? {}
+    const texto = writeCodigo(codigo)
+    // Written before the cursor is put behind it: the next code goes there, and not to the end.
+    flushSync(() => onChange(valor.slice(0, inicio) + texto + valor.slice(fim)))
+    campo.current?.focus()
+    campo.current?.setSelectionRange(inicio + texto.length, inicio + texto.length)
+  }
+  return (
+    <div className={styles['formula']}>
+      <TextArea
+        ref={campo}
+        label={label}
+        hint={t('formula.dica')}
+        value={valor}
+        rows={2}
+        maxLength={2000}
+        spellCheck={false}
+        dir="ltr"
+        aria-invalid={erros.length > 0 || undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <div className={styles['erros']} role="status">
+        {erros.map(({ mensagem, posicao }) => (
+          <p key={`${posicao} ${mensagem}`}>
+            <bdi>{mensagem}</bdi>
+            {posicao !== undefined && valor !== '' && <Lugar texto={valor} posicao={posicao} />}
+          </p>
+        ))}
+      </div>
+      <fieldset className={styles['codigos']} aria-label={t('formula.codigos')}>
+        {codigos.map(({ codigo, descricao }) => (
+          <button key={codigo} type="button" title={t('formula.inserir', { linha: descricao })} onClick={() => insert(codigo)}>
+            {codigo}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+/** The formula with the offending part marked; at its end, a mark after it. */
+function Lugar({ texto, posicao }: { texto: string; posicao: number }) {
+  const resto = texto.slice(posicao)
+  const parte = /^(\[[^\]]*\]?|[\wÀ-ÿ.]+|.)/.exec(resto)?.[0] ?? ' '
+  return (
+    <code className={styles['lugar']} dir="ltr">
+      {texto.slice(0, posicao)}
+      <mark>{parte}</mark>
+      {resto.slice(parte.length)}
+    </code>
+  )
+}

@@ -1,0 +1,113 @@
+import { dreItemRotas, type DreEstrutura, type DreItemCorpo } from '@lastro/contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/api.ts'
+import { createChave } from '../../../api/idempotencia.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { useUnsaved } from '../../../stores/unsaved.ts'
+import { CamposLinha } from './CamposLinha.tsx'
+import styles from './DreModelo.module.css'
+import { findProblemas, isCompleta } from './rascunho.ts'
+import { Previa } from './Previa.tsx'
+import { invalidateModelos, previaQuery } from './queries.ts'
+
+/** Long enough not to ask at every letter. */
+const ESPERA_MS = 300
+
+interface LinhaFormProps {
+  estrutura: DreEstrutura
+  /** Null: a new line, which comes to stand before `antesDeId`. */
+  aberta: { id: number; versao: number } | null
+  inicial: DreItemCorpo
+  antesDeId: number | null
+  /** Shown, and not to be written in before it is unlocked. */
+  bloqueada: boolean
+  podeSalvar: boolean
+  onDesbloquear: () => void
+  onSalva: (id: number) => void
+}
+
+/** A line in writing: what is wrong and what it would come to are said while it is written; nothing is saved before the button. */
+export function LinhaForm({ estrutura, aberta, inicial, antesDeId, bloqueada, podeSalvar, onDesbloquear, onSalva }: LinhaFormProps) {
+  const { t } = useTranslation('dre-modelo')
+  // As it was opened: read again, it is what somebody else made of it, and what is written here is not written over that.
+  const [{ id, versao }] = useState(() => aberta ?? { id: null, versao: 0 })
+  const [inicio] = useState(inicial)
+  const [item, setItem] = useState(inicial)
+  const [chave] = useState(createChave)
+  const [gravada, setGravada] = useState<number | null>(null)
+  const [escrita] = useDebouncedValue(item, ESPERA_MS)
+  const problemas = findProblemas(estrutura, id, item)
+  const certa = isCompleta(item) && problemas.dela.length === 0 && problemas.outras.length === 0
+  const daPrevia = findProblemas(estrutura, id, escrita)
+  const previsivel = isCompleta(escrita) && daPrevia.dela.length === 0 && daPrevia.outras.length === 0
+  const { modelo, vigencia } = estrutura
+  const previa = useQuery({
+    ...previaQuery({ modeloId: modelo.id, vigencia, itemId: id, item: escrita }),
+    enabled: podeSalvar && previsivel,
+  })
+  const mudada = JSON.stringify(item) !== JSON.stringify(inicio)
+  useUnsaved(mudada && gravada === null, 'page')
+  // Not before there is nothing left to lose: leaving would ask.
+  useEffect(() => {
+    if (gravada !== null) onSalva(gravada)
+  }, [gravada, onSalva])
+  const salvar = useMutation({
+    mutationFn: () =>
+      id === null
+        ? call(
+            dreItemRotas.create,
+            { body: { modeloId: modelo.id, vigencia, antesDeId, item } },
+            { headers: { 'idempotency-key': chave }, silent: true },
+          )
+        : call(dreItemRotas.update, { params: { id }, body: { versao, item } }, { silent: true }),
+    onSuccess: async (salva) => {
+      showSuccess(t('salva', { nome: item.descricao }))
+      await invalidateModelos()
+      setGravada(salva.id)
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (certa && !bloqueada && podeSalvar) salvar.mutate()
+  }
+  return (
+    <form className={styles['dois']} onSubmit={submit}>
+      <div className={styles['coluna']}>
+        {bloqueada && (
+          <div className={styles['bloqueio']} role="note">
+            <span>{t(podeSalvar ? 'bloqueada.texto' : 'bloqueada.semPermissao')}</span>
+            {podeSalvar && (
+              <Button icon="lock" onClick={onDesbloquear}>
+                {t('bloqueada.desbloquear')}
+              </Button>
+            )}
+          </div>
+        )}
+        <fieldset className={styles['trava']} disabled={bloqueada || !podeSalvar} aria-label={t('dados')}>
+          <CamposLinha estrutura={estrutura} itemId={id} item={item} problemas={problemas} onChange={setItem} />
+        </fieldset>
+        <FormError error={salvar.error} />
+        {!bloqueada && podeSalvar && (
+          <div className={styles['acoes']}>
+            <Button type="submit" variant="primary" busy={salvar.isPending} disabled={!certa || !(mudada || id === null)}>
+              {t('gravar')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <section className={styles['coluna']} aria-label={t('previa.nome')}>
+        <h2>{t('previa.nome')}</h2>
+        <p className={styles['nota']}>{t('previa.texto')}</p>
+        {previa.error && previsivel && <ErrorState error={previa.error} onRetry={() => void previa.refetch()} />}
+        {previa.data && previsivel && <Previa previa={previa.data} />}
+        {!previsivel && <p className={styles['nota']}>{t('previa.incompleta')}</p>}
+      </section>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { dreModeloRotas, type DreModelo } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/api.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { useUnsaved } from '../../../stores/unsaved.ts'
+import styles from './DreModelo.module.css'
+import { invalidateModelos } from './queries.ts'
+
+interface ModeloDialogProps {
+  modelo: DreModelo
+  podeExcluir: boolean
+  /** Asks whether it is to be deleted, in the place of this dialog. */
+  onExcluir: () => void
+  onClose: () => void
+}
+
+/** Name, default and archive of a model, with what keeps it from the last, and the way to its deletion. */
+export function ModeloDialog({ modelo: aberto, podeExcluir, onExcluir, onClose }: ModeloDialogProps) {
+  const { t } = useTranslation('dre-modelo')
+  const { t: comum } = useTranslation()
+  // As it was opened: what somebody else made of it since is not written over.
+  const [modelo] = useState(aberto)
+  const [nome, setNome] = useState(modelo.nome)
+  const [padrao, setPadrao] = useState(modelo.padrao)
+  const [arquivado, setArquivado] = useState(modelo.arquivado)
+  const { id, versao } = modelo
+  const mudado = nome !== modelo.nome || padrao !== modelo.padrao || arquivado !== modelo.arquivado
+  const confirmDiscard = useUnsaved(mudado)
+  const salvar = useMutation({
+    mutationFn: () =>
+      call(dreModeloRotas.update, { params: { id }, body: { versao, nome: nome.trim(), padrao, arquivado } }, { silent: true }),
+    onSuccess: async () => {
+      showSuccess(t('modelo.salvo', { nome }))
+      await invalidateModelos()
+      onClose()
+    },
+  })
+  const leaveBy = (way: () => void) => () => void confirmDiscard().then((agreed) => agreed && way())
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (nome.trim() !== '') salvar.mutate()
+  }
+  return (
+    <Dialog title={t('modelo.titulo', { nome: modelo.nome })} onClose={leaveBy(onClose)}>
+      <form className={styles['dialogo']} onSubmit={submit}>
+        <TextField
+          label={t('campos.nome')}
+          value={nome}
+          maxLength={120}
+          required
+          data-primeiro
+          onChange={(event) => setNome(event.currentTarget.value)}
+        />
+        <label className={styles['opcao']}>
+          <input
+            type="checkbox"
+            checked={padrao}
+            disabled={modelo.padrao || arquivado}
+            onChange={(event) => setPadrao(event.currentTarget.checked)}
+          />
+          <span>
+            {t('modelo.padrao')}
+            <small>{t(modelo.padrao ? 'modelo.jaPadrao' : 'modelo.padraoDica')}</small>
+          </span>
+        </label>
+        <label className={styles['opcao']}>
+          <input type="checkbox" checked={arquivado} disabled={padrao} onChange={(event) => setArquivado(event.currentTarget.checked)} />
+          <span>
+            {t('modelo.arquivado')}
+            <small>{t('modelo.arquivadoDica')}</small>
+          </span>
+        </label>
+        {modelo.orcamentos > 0 && <p className={styles['nota']}>{t('modelo.orcamentos', { count: modelo.orcamentos })}</p>}
+        <FormError error={salvar.error} />
+        <div className={styles['acoes']}>
+          {podeExcluir && !modelo.padrao && modelo.orcamentos === 0 && (
+            <Button icon="trash" onClick={leaveBy(onExcluir)}>
+              {t('modelo.excluir')}
+            </Button>
+          )}
+          <Button onClick={leaveBy(onClose)}>{comum('cancelar')}</Button>
+          <Button type="submit" variant="primary" busy={salvar.isPending} disabled={!mudado || nome.trim() === ''}>
+            {t('gravar')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { type DreModelo, type DreEstrutura, dreModeloRotas } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatMes } from '../../../format/data.ts'
+import { ExportTabela } from '../../../table/ExportMenu.tsx'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { MenuBotao } from '../../../ui/MenuBotao.tsx'
+import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
+import type { DreModeloSearch } from './dre-modelo-search.ts'
+import styles from './DreModelo.module.css'
+import type { usePode } from './use-pode.ts'
+import { describeVigencia } from './vigencia.ts'
+
+interface ModeloToolbarProps {
+  modelos: readonly DreModelo[]
+  estrutura: DreEstrutura
+  pode: ReturnType<typeof usePode>
+  setSearch: (search: DreModeloSearch) => void
+  onAbrir: (aberto: 'novo' | 'modelo' | 'vigencia' | 'excluirVigencia') => void
+}
+
+/** Which model is shown and since when its lines are, and what can be made of both. */
+export function ModeloToolbar({ modelos, estrutura, pode, setSearch, onAbrir }: ModeloToolbarProps) {
+  const { t } = useTranslation('dre-modelo')
+  const { language } = usePreferencias()
+  const { modelo } = estrutura
+  return (
+    <Toolbar label={t('ferramentas')}>
+      <MenuBotao
+        label={t('modelo.escolher')}
+        width={280}
+        renderButton={(props) => (
+          <ToolbarButton {...props} menu title={modelo.nome} value={<span className={styles['corta']}>{modelo.nome}</span>}>
+            {t('modelo.nome')}
+          </ToolbarButton>
+        )}
+        opcoes={modelos.map(({ id, nome, arquivado }) => ({
+          chave: String(id),
+          texto: arquivado ? t('modelo.nomeArquivado', { nome }) : nome,
+          run: () => setSearch({ modelo: id }),
+        }))}
+      />
+      <MenuBotao
+        label={t('vigencia.escolher')}
+        width={260}
+        renderButton={(props) => (
+          <ToolbarButton {...props} menu value={describeVigencia(t, estrutura, language)}>
+            {t('vigencia.nome')}
+          </ToolbarButton>
+        )}
+        opcoes={[
+          ...modelo.vigencias.map((vigencia) => ({
+            chave: vigencia ?? 'inicio',
+            texto: vigencia === null ? t('vigencia.inicio') : t('vigencia.desde', { mes: formatMes(vigencia, language) }),
+            run: () => setSearch({ modelo: modelo.id, vigencia: vigencia ?? '1900-01' }),
+          })),
+          ...(pode.mudar ? [{ chave: 'nova', texto: t('vigencia.nova'), run: () => onAbrir('vigencia') }] : []),
+          ...(pode.excluir && estrutura.vigencia !== null
+            ? [{ chave: 'excluir', texto: t('vigencia.excluir'), run: () => onAbrir('excluirVigencia') }]
+            : []),
+        ]}
+      />
+      <ToolbarSeparator />
+      {pode.mudar && (
+        <ToolbarButton icon="sliders" onClick={() => onAbrir('modelo')}>
+          {t('modelo.opcoes')}
+        </ToolbarButton>
+      )}
+      {pode.criar && (
+        <ToolbarButton icon="plus" onClick={() => onAbrir('novo')}>
+          {t('novo.titulo')}
+        </ToolbarButton>
+      )}
+      <ToolbarSpace />
+      {pode.exportar && (
+        <ExportTabela
+          rota={dreModeloRotas.export}
+          argsOf={(formato) => [
+            `modelo.${formato}`,
+            { params: { id: modelo.id }, query: { formato, vigencia: estrutura.vigencia ?? '1900-01' } },
+          ]}
+        />
+      )}
+    </Toolbar>
+  )
+}

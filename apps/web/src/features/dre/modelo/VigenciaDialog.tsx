@@ -1,0 +1,52 @@
+import { dreModeloRotas, type DreModelo } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/api.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { MesField } from '../../../ui/MesField.tsx'
+import styles from './DreModelo.module.css'
+import { invalidateModelos } from './queries.ts'
+
+interface VigenciaDialogProps {
+  modelo: DreModelo
+  onCriada: (mes: string) => void
+  onClose: () => void
+}
+
+/** From a month on, lines of their own: what is changed in them leaves the months before as they are. */
+export function VigenciaDialog({ modelo, onCriada, onClose }: VigenciaDialogProps) {
+  const { t } = useTranslation('dre-modelo')
+  const { t: comum } = useTranslation()
+  const [{ id, versao }] = useState(modelo)
+  const [mes, setMes] = useState('')
+  const criar = useMutation({
+    mutationFn: () => call(dreModeloRotas.createVigencia, { params: { id }, body: { versao, mes } }, { silent: true }),
+    onSuccess: async () => {
+      showSuccess(t('vigencia.criada'))
+      await invalidateModelos()
+      onCriada(mes)
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (mes !== '') criar.mutate()
+  }
+  return (
+    <Dialog title={t('vigencia.nova')} onClose={onClose}>
+      <form className={styles['dialogo']} onSubmit={submit}>
+        <MesField label={t('vigencia.mes')} hint={t('vigencia.dica')} value={mes} required primeiro onChange={setMes} />
+        <FormError error={criar.error} />
+        <div className={styles['acoes']}>
+          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button type="submit" variant="primary" busy={criar.isPending} disabled={mes === ''}>
+            {t('vigencia.criar')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

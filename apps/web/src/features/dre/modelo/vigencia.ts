@@ -1,0 +1,15 @@
+import type { DreEstrutura } from '@lastro/contract'
+import type { TFunction } from 'i18next'
+import { formatMes } from '../../../format/data.ts'
+import type { Preferencias } from '../../../theme/preferencias.ts'
+
+/** When lines are valid: "de jan/2026 em diante". Of a model that never changed, always. */
+export function describeVigencia(
+  t: TFunction<'dre-modelo'>,
+  { vigencia, ate }: Pick<DreEstrutura, 'vigencia' | 'ate'>,
+  language: Preferencias['language'],
+): string {
+  if (vigencia === null) return ate === null ? t('vigencia.sempre') : t('vigencia.ate', { mes: formatMes(ate, language) })
+  const inicio = formatMes(vigencia, language)
+  return ate === null ? t('vigencia.desde', { mes: inicio }) : t('vigencia.entre', { inicio, fim: formatMes(ate, language) })
+}

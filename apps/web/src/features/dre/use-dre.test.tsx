@@ -1,0 +1,61 @@
+import { QueryClientProvider, onlineManager } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const doFetch = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', doFetch)
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
+// After the stub: the client takes the fetch it finds when it is made.
+const { queryClient } = await import('../../api/api.ts')
+const { useDre } = await import('./use-dre.ts')
+
+const answer = (data: unknown) => () =>
+  Promise.resolve(new Response(JSON.stringify({ status: 'success', data }), { headers: { 'content-type': 'application/json' } }))
+const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+const numerada = (numero: number) => ({ numero, meses: [], mesesComDados: [], temAnoAnterior: false, lacunas: [], linhas: [] })
+const ano = (year: string) => ({ inicio: `${year}-01`, fim: `${year}-12` })
+
+beforeEach(() => queryClient.clear())
+
+it('keeps the last numbers while the server is down, for another period too, until it answers', async () => {
+  doFetch.mockImplementation(answer(numerada(1)))
+  const { result, rerender } = renderHook(({ periodo }) => useDre({}, periodo), { wrapper, initialProps: { periodo: ano('2025') } })
+  await waitFor(() => expect(result.current.resposta).toEqual(numerada(1)))
+  expect(result.current.semConexao).toBe(false)
+
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  doFetch.mockRejectedValue(new TypeError('Failed to fetch'))
+  rerender({ periodo: ano('2024') })
+  await waitFor(() => expect(result.current.semConexao).toBe(true), { timeout: 3000 })
+  expect(result.current.resposta).toEqual(numerada(1))
+
+  doFetch.mockImplementation(answer(numerada(2)))
+  await act(() => queryClient.refetchQueries())
+  await waitFor(() => expect(result.current).toMatchObject({ resposta: { numero: 2 }, semConexao: false, relendo: false }))
+})
+
+it('hides nothing behind old numbers when the server does answer', async () => {
+  doFetch.mockImplementation(answer(numerada(1)))
+  const { result, rerender } = renderHook(({ periodo }) => useDre({}, periodo), { wrapper, initialProps: { periodo: ano('2025') } })
+  await waitFor(() => expect(result.current.resposta).toBeDefined())
+  doFetch.mockImplementation(() => Promise.resolve(new Response(JSON.stringify({ code: 'registro_not_found' }), { status: 404 })))
+  rerender({ periodo: ano('2024') })
+  await waitFor(() => expect(result.current.error).not.toBeNull())
+  expect(result.current).toMatchObject({ resposta: undefined, semConexao: false })
+})
+
+it('says that nobody answers also where the browser itself knows that it is offline', async () => {
+  doFetch.mockImplementation(answer(numerada(1)))
+  const { result, rerender } = renderHook(({ periodo }) => useDre({}, periodo), { wrapper, initialProps: { periodo: ano('2025') } })
+  await waitFor(() => expect(result.current.resposta).toEqual(numerada(1)))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  doFetch.mockRejectedValue(new TypeError('Failed to fetch'))
+  onlineManager.setOnline(false)
+  try {
+    rerender({ periodo: ano('2024') })
+    await waitFor(() => expect(result.current).toMatchObject({ semConexao: true, resposta: { numero: 1 } }))
+  } finally {
+    onlineManager.setOnline(true)
+  }
+})

@@ -1,0 +1,33 @@
+import { type DreVisaoGuardada, dreVisaoRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, invalidate } from '../../api/api.ts'
+import { showRefusal } from '../../api/refusal.ts'
+import { showSuccess } from '../../stores/alerts.ts'
+
+/**
+ * Takes a kept view away without a question; one click brings it back, of the same people and with the same address,
+ * beside one that was kept with its name meanwhile.
+ */
+export function useExcluirVisao() {
+  const { t } = useTranslation('dre')
+  const trazer = useMutation({
+    mutationFn: ({ nome, minha, endereco }: DreVisaoGuardada) =>
+      call(dreVisaoRotas.create, { body: { nome, minha, endereco, mesmoNome: 'numera' } }),
+    onSuccess: async ({ nome }, antiga) => {
+      await invalidate(dreVisaoRotas.list)
+      showSuccess(nome === antiga.nome ? t('visoes.devolvida', { nome }) : t('visoes.devolvidaComo', { nome, antigo: antiga.nome }))
+    },
+    onError: showRefusal,
+  })
+  return useMutation({
+    mutationFn: ({ id }: DreVisaoGuardada) => call(dreVisaoRotas.remove, { params: { id } }),
+    onSuccess: async (_, visao) => {
+      await invalidate(dreVisaoRotas.list)
+      showSuccess(t('visoes.excluida', { nome: visao.nome }), {
+        button: { label: t('visoes.desfazer'), onClick: () => trazer.mutate(visao) },
+      })
+    },
+    onError: showRefusal,
+  })
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import type { DreLinha } from '@lastro/contract'
+import { formatCentavos, formatRazao } from '../../format/valor.ts'
+import { type DreCol, cellOf } from './demonstrativo.ts'
+import type { DreVisao } from './dre-search.ts'
+import { colWidth } from './layout.ts'
+
+interface Colunas {
+  meses: readonly DreCol[]
+  total: readonly DreCol[]
+  analise: readonly DreCol[]
+}
+
+const TOTAL_MIN = 66
+
+/** Width each column asks for. Months share one per kind, so that the eye can run along a row. */
+export function useLarguras(
+  linhas: readonly DreLinha[],
+  colunas: Colunas,
+  escala: DreVisao['escala'],
+  casas: number,
+): ReadonlyMap<string, number> {
+  return useMemo(() => {
+    const larguras = new Map<string, number>()
+    const widthOf = (cols: readonly DreCol[]) => {
+      const texts = new Set<string>()
+      for (const coluna of cols) {
+        for (const linha of linhas) {
+          const { valor, unidade } = cellOf(linha, coluna)
+          const sinal = coluna.tipo !== 'valor' && coluna.tipo !== 'anterior' && coluna.tipo !== 'av'
+          texts.add(unidade === 'centavos' ? formatCentavos(valor, { escala, casas, sinal }) : formatRazao(valor, { sinal }))
+        }
+      }
+      return colWidth(cols[0]?.tipo ?? 'valor', texts)
+    }
+    for (const tipo of ['valor', 'av', 'ah'] as const) {
+      const cols = colunas.meses.filter((coluna) => coluna.tipo === tipo)
+      const width = widthOf(cols)
+      for (const coluna of cols) larguras.set(coluna.chave, width)
+    }
+    for (const coluna of [...colunas.total, ...colunas.analise]) larguras.set(coluna.chave, widthOf([coluna]))
+    // Above it stands how many months there are, also where no amount asks for that room.
+    const [total] = colunas.total
+    if (total) larguras.set(total.chave, Math.max(TOTAL_MIN, larguras.get(total.chave) ?? 0))
+    return larguras
+  }, [linhas, colunas, escala, casas])
+}

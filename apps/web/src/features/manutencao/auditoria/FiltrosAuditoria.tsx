@@ -1,0 +1,216 @@
+import { AUDITORIA_GRUPO_NOMES, auditoriaRotas } from '@lastro/contract'
+import { Menu, Popover } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDia } from '../../../format/data.ts'
+import { diaLocal } from '../../../format/dia.ts'
+import { matchesText } from '../../../format/texto.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { ExportTabela } from '../../../table/ExportMenu.tsx'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { DiaField } from '../../../ui/DiaField.tsx'
+import { IN_PAGE } from '../../../ui/portal.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
+import styles from './Auditoria.module.css'
+import { type AuditoriaSearch, filtroOf } from './auditoria-search.ts'
+import { pessoasQuery } from './queries.ts'
+import { comMantine } from '../../../theme/com-mantine.tsx'
+
+/** A pause in the typing, after which the record is searched. */
+const ESPERA_MS = 300
+/** From how many people on the menu can be searched. */
+const MUITAS = 10
+
+interface FiltrosAuditoriaProps {
+  search: AuditoriaSearch
+  onSearch: (search: AuditoriaSearch) => void
+  podeExportar: boolean
+}
+
+export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, onSearch, podeExportar }: FiltrosAuditoriaProps) {
+  const { t } = useTranslation('auditoria')
+  const change = (next: Partial<AuditoriaSearch>) => onSearch({ ...search, ...next })
+  return (
+    <Toolbar label={t('filtro.nome')}>
+      <Busca valor={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
+      <ToolbarSeparator />
+      <Periodo search={search} onChange={change} />
+      <Quem search={search} onChange={change} />
+      <OQue search={search} onChange={change} />
+      {search.assuntoId && (
+        <ToolbarButton
+          icon="close"
+          pressed
+          aria-label={t('filtro.tirarRegistro')}
+          onClick={() => change({ assunto: undefined, assuntoId: undefined, nome: undefined })}
+        >
+          <span className={styles['corta']}>{t('filtro.registro', { nome: search.nome ?? search.assuntoId })}</span>
+        </ToolbarButton>
+      )}
+      <ToolbarSpace />
+      {podeExportar && (
+        <ExportTabela
+          rota={auditoriaRotas.export}
+          argsOf={(formato) => [`auditoria.${formato}`, { query: { ...filtroOf(search), formato } }]}
+        />
+      )}
+    </Toolbar>
+  )
+})
+
+/** What is typed is searched after a pause, as every search walks through the record. */
+function Busca({ valor, onChange }: { valor: string; onChange: (valor: string) => void }) {
+  const { t } = useTranslation('auditoria')
+  const [texto, setTexto] = useState(valor)
+  const [known, setKnown] = useState(valor)
+  if (valor !== known) {
+    setKnown(valor)
+    setTexto(valor)
+  }
+  useEffect(() => {
+    if (texto === known) return undefined
+    const timer = setTimeout(() => {
+      setKnown(texto)
+      onChange(texto)
+    }, ESPERA_MS)
+    return () => clearTimeout(timer)
+  }, [texto, known, onChange])
+  return <SearchField label={t('filtro.buscar')} value={texto} onChange={setTexto} />
+}
+
+interface FiltroProps {
+  search: AuditoriaSearch
+  onChange: (next: Partial<AuditoriaSearch>) => void
+}
+
+function Periodo({ search: { inicio, fim }, onChange }: FiltroProps) {
+  const { t } = useTranslation('auditoria')
+  const { language } = usePreferencias()
+  const [opened, setOpened] = useState(false)
+  const dia = (data: string): string => formatDia(data, language)
+  const now = useNow()
+  const prontos = [
+    { texto: t('filtro.tudo'), inicio: undefined },
+    { texto: t('filtro.hoje'), inicio: diaLocal(now) },
+    { texto: t('filtro.dias7'), inicio: diaLocal(now, 6) },
+    { texto: t('filtro.dias30'), inicio: diaLocal(now, 29) },
+  ]
+  const value =
+    inicio && fim
+      ? t('filtro.entre', { inicio: dia(inicio), fim: dia(fim) })
+      : inicio
+        ? (prontos.find((pronto) => pronto.inicio === inicio)?.texto ?? t('filtro.desde', { inicio: dia(inicio) }))
+        : fim
+          ? t('filtro.antes', { fim: dia(fim) })
+          : t('filtro.tudo')
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" portalProps={IN_PAGE} trapFocus returnFocus>
+      <Popover.Target>
+        <ToolbarButton icon="calendar" menu value={value} onClick={() => setOpened(!opened)}>
+          <span className="visually-hidden">{t('filtro.periodo')}</span>
+        </ToolbarButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('filtro.periodo')} className={styles['periodo']}>
+        <ul>
+          {prontos.map((pronto) => (
+            <li key={pronto.texto}>
+              <button
+                type="button"
+                aria-current={(!fim && pronto.inicio === inicio) || undefined}
+                onClick={() => {
+                  onChange({ inicio: pronto.inicio, fim: undefined })
+                  setOpened(false)
+                }}
+              >
+                {pronto.texto}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div>
+          {/* A period that would end before it begins has lost the end that was not touched. */}
+          <DiaField
+            label={t('filtro.de')}
+            value={inicio ?? ''}
+            onChange={(de) => onChange({ inicio: de || undefined, ...(fim && de > fim ? { fim: undefined } : {}) })}
+          />
+          <DiaField
+            label={t('filtro.ate')}
+            value={fim ?? ''}
+            onChange={(ate) => onChange({ fim: ate || undefined, ...(inicio && ate && ate < inicio ? { inicio: undefined } : {}) })}
+          />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Quem({ search: { quem }, onChange }: FiltroProps) {
+  const { t } = useTranslation('auditoria')
+  const { data: pessoas = [] } = useQuery(pessoasQuery)
+  const [parte, setParte] = useState('')
+  const chosen = pessoas.find(({ id }) => id === quem)
+  return (
+    <Menu position="bottom-start" width={280} portalProps={IN_PAGE} onClose={() => setParte('')}>
+      <Menu.Target>
+        <ToolbarButton
+          menu
+          value={<span className={styles['corta']}>{quem ? (chosen?.nome ?? t('quem.desconhecido')) : t('filtro.todos')}</span>}
+        >
+          {t('filtro.quem')}
+        </ToolbarButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('filtro.quem')} className={styles['menu']}>
+        {pessoas.length > MUITAS && <SearchField label={t('filtro.quem')} value={parte} onChange={setParte} />}
+        <Menu.RadioItem value="" checked={quem === undefined} onClick={() => onChange({ quem: undefined })} closeMenuOnClick>
+          {t('filtro.todos')}
+        </Menu.RadioItem>
+        {pessoas
+          .filter(({ nome, email }) => matchesText(`${nome} ${email ?? ''}`, parte))
+          .map(({ id, nome, email }) => (
+            <Menu.RadioItem key={id} value={id} checked={id === quem} onClick={() => onChange({ quem: id })} closeMenuOnClick>
+              {nome}
+              {email && <small className={styles['email']}>{email}</small>}
+            </Menu.RadioItem>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function OQue({ search: { tipo, acao }, onChange }: FiltroProps) {
+  const { t } = useTranslation('auditoria')
+  const value = acao ? t(`acoes.${acao}`) : tipo ? t(`grupos.${tipo}`) : t('filtro.tudo')
+  return (
+    <Menu position="bottom-start" width={220} portalProps={IN_PAGE}>
+      <Menu.Target>
+        <ToolbarButton menu value={<span className={styles['corta']}>{value}</span>}>
+          {t('filtro.oque')}
+        </ToolbarButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('filtro.oque')}>
+        <Menu.RadioItem
+          value=""
+          checked={tipo === undefined && acao === undefined}
+          onClick={() => onChange({ tipo: undefined, acao: undefined })}
+          closeMenuOnClick
+        >
+          {t('filtro.tudo')}
+        </Menu.RadioItem>
+        {AUDITORIA_GRUPO_NOMES.map((nome) => (
+          <Menu.RadioItem
+            key={nome}
+            value={nome}
+            checked={nome === tipo}
+            onClick={() => onChange({ tipo: nome, acao: undefined })}
+            closeMenuOnClick
+          >
+            {t(`grupos.${nome}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

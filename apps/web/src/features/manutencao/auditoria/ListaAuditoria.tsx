@@ -1,0 +1,115 @@
+/** The record, the newest first. Of thousands of rows only the visible ones exist; what came before is read on the way down. */
+import type { AuditoriaRegistro } from '@lastro/contract'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import styles from './Auditoria.module.css'
+import { useTextos } from './use-textos.ts'
+
+const LINHA = 36
+const LINHA_CELULAR = 64
+/** Rows from the end at which the ones before are asked for. */
+const FOLGA = 30
+
+interface ListaAuditoriaProps {
+  registros: readonly AuditoriaRegistro[]
+  /** Number of the record whose panel is open. */
+  aberto: number | undefined
+  onOpen: (id: number) => void
+  celular: boolean
+  /** Called near the end of the list; null where there is nothing more, or somebody has to ask for it. */
+  onEnd: (() => void) | null
+  /** Under the last row: what is being read, or how to go on. */
+  rodape: ReactNode
+}
+
+export function ListaAuditoria({ registros, aberto, onOpen, celular, onEnd, rodape }: ListaAuditoriaProps) {
+  const { t } = useTranslation('auditoria')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const textos = useTextos()
+  const rolo = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- rows and their heights are read in the render that asks for them
+  const virtual = useVirtualizer({
+    count: registros.length,
+    getScrollElement: () => rolo.current,
+    estimateSize: () => (celular ? LINHA_CELULAR : LINHA),
+    overscan: 12,
+    getItemKey: (index) => registros[index]?.id ?? index,
+    scrollPaddingStart: 30,
+  })
+  useEffect(() => virtual.measure(), [celular, virtual])
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (onEnd && last >= registros.length - FOLGA) onEnd()
+  }, [onEnd, last, registros.length])
+
+  /** The arrows go from row to row, also to those that are not there yet. */
+  const move = (event: KeyboardEvent, atual: number) => {
+    const passo = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (passo === 0) return
+    const proximo = Math.min(registros.length - 1, Math.max(0, atual + passo))
+    event.preventDefault()
+    virtual.scrollToIndex(proximo, { align: 'auto' })
+    requestAnimationFrame(() => rolo.current?.querySelector<HTMLElement>(`[data-indice='${proximo}']`)?.focus())
+  }
+
+  return (
+    <div ref={rolo} className={styles['rolo']} role="table" aria-label={t('lista.nome')} aria-rowcount={-1}>
+      <div className={styles['cabeca']} role="row" aria-rowindex={1}>
+        {(['quando', 'quem', 'oque', 'registro', 'ip'] as const).map((coluna) => (
+          <span key={coluna} role="columnheader">
+            {t(`lista.${coluna}`)}
+          </span>
+        ))}
+      </div>
+      <div role="rowgroup" className={styles['corpo']} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start, size }) => {
+          const registro = registros[index]
+          if (!registro) return null
+          const { id, acao, createdAt, ip } = registro
+          return (
+            <div
+              key={id}
+              className={styles['linha']}
+              role="row"
+              aria-rowindex={index + 2}
+              data-aberta={id === aberto || undefined}
+              style={{ top: start, height: size }}
+            >
+              <span role="cell">
+                <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>
+              </span>
+              <span role="cell" className={styles['quem']}>
+                {textos.quem(registro)}
+              </span>
+              <span role="rowheader" className={styles['oque']}>
+                <button
+                  type="button"
+                  data-indice={index}
+                  data-registro={id}
+                  aria-expanded={id === aberto}
+                  onClick={() => onOpen(id)}
+                  onKeyDown={(event) => move(event, index)}
+                >
+                  {t(`acoes.${acao}`)}
+                </button>
+              </span>
+              <span role="cell" className={styles['sobre']} title={textos.registro(registro)}>
+                {textos.registro(registro)}
+              </span>
+              <span role="cell" className={styles['ip']}>
+                {ip}
+              </span>
+            </div>
+          )
+        })}
+      </div>
+      <div className={styles['rodape']}>{rodape}</div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+/** Which records are shown, kept in the URL. */
+import { AUDITORIA_ACOES, AUDITORIA_GRUPO_NOMES, type AuditoriaAcao, type AuditoriaGrupo, SUBJECTS, type Subject } from '@lastro/contract'
+import { isDia } from '../../../format/dia.ts'
+import { readId, readText, readUuid } from '../../../navigation/search-values.ts'
+
+export interface AuditoriaSearch {
+  busca?: string | undefined
+  /** Days such as `2026-03-31`. */
+  inicio?: string | undefined
+  fim?: string | undefined
+  /** Id of who did it. */
+  quem?: string | undefined
+  tipo?: AuditoriaGrupo | undefined
+  acao?: AuditoriaAcao | undefined
+  /** One record, and what a reader calls it. */
+  assunto?: Subject | undefined
+  assuntoId?: string | undefined
+  nome?: string | undefined
+  /** Number of the record whose panel is open. */
+  registro?: number | undefined
+}
+
+const MAX_TEXTO = 200
+
+function diaOf(value: unknown): string | undefined {
+  return typeof value === 'string' && isDia(value) ? value : undefined
+}
+
+/** Search of a route must never fail: what does not fit is dropped. */
+export function parseAuditoriaSearch(search: Record<string, unknown>): AuditoriaSearch {
+  const assunto = SUBJECTS.find((each) => each === search['assunto'])
+  const assuntoId = readText(search['assuntoId'], MAX_TEXTO)
+  const um = assunto !== undefined && assuntoId !== undefined
+  const acao = AUDITORIA_ACOES.find((each) => each === search['acao'])
+  return {
+    busca: readText(search['busca'], 100),
+    inicio: diaOf(search['inicio']),
+    fim: diaOf(search['fim']),
+    quem: readUuid(search['quem']),
+    // One action says its kind.
+    tipo: acao === undefined ? AUDITORIA_GRUPO_NOMES.find((each) => each === search['tipo']) : undefined,
+    acao,
+    assunto: um ? assunto : undefined,
+    assuntoId: um ? assuntoId : undefined,
+    nome: um ? readText(search['nome'], MAX_TEXTO) : undefined,
+    registro: readId(search['registro']),
+  }
+}
+
+/** What decides which records there are. */
+export function filtroOf({ busca, inicio, fim, quem, tipo, acao, assunto, assuntoId }: AuditoriaSearch) {
+  return {
+    ...(busca ? { busca } : {}),
+    ...(inicio ? { inicio } : {}),
+    ...(fim ? { fim } : {}),
+    ...(quem ? { quem } : {}),
+    ...(tipo ? { tipo } : {}),
+    ...(acao ? { acao } : {}),
+    ...(assunto ? { assunto } : {}),
+    ...(assuntoId ? { assuntoId } : {}),
+  }
+}
+
+export function isFiltrada(search: AuditoriaSearch): boolean {
+  return Object.keys(filtroOf(search)).length > 0
+}

@@ -1,0 +1,23 @@
+import { auditoriaRotas } from '@lastro/contract'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { call, query } from '../../../api/api.ts'
+import { type AuditoriaSearch, filtroOf } from './auditoria-search.ts'
+
+/** The list stays while another filter loads. */
+export function registrosQuery(search: AuditoriaSearch) {
+  const filtro = filtroOf(search)
+  return infiniteQueryOptions({
+    queryKey: [auditoriaRotas.list.nome, filtro] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(auditoriaRotas.list, { query: { ...filtro, ...(pageParam === undefined ? {} : { cursor: pageParam }) } }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ proximo }) => proximo ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function registroQuery(id: number) {
+  return query(auditoriaRotas.get, { params: { id } })
+}
+
+export const pessoasQuery = query(auditoriaRotas.listPessoas)

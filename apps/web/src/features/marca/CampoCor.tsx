@@ -1,0 +1,133 @@
+import {
+  type Cor,
+  type Medida,
+  type TemaCor,
+  TOKENS_FIXOS,
+  CONTRASTE_INTERFACE,
+  CONTRASTE_TEXTO,
+  isCorLegivel,
+  measureCor,
+  measurePares,
+  nearestLegivel,
+  scaleOf,
+  tokensOf,
+} from '@lastro/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatContraste } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import styles from './CampoCor.module.css'
+import { parseCor } from './rascunho.ts'
+
+interface CampoCorProps {
+  tema: TemaCor
+  /** As it is typed, perhaps not yet a colour. */
+  texto: string
+  readOnly: boolean
+  onChange: (texto: string) => void
+}
+
+/** One colour of a marca: typed or chosen, what becomes of it, and whether that can be read. */
+export function CampoCor({ tema, texto, readOnly, onChange }: CampoCorProps) {
+  const { t } = useTranslation('marca')
+  const id = useId()
+  const cor = parseCor(texto)
+  const ilegivel = cor !== null && !isCorLegivel(cor, tema)
+  const label = t(`cor.${tema}`)
+  return (
+    <div className={styles['campo']}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles['caixa']} data-invalid={cor === null || ilegivel || undefined}>
+        <input
+          type="color"
+          aria-label={t('cor.escolher', { campo: label })}
+          value={cor ?? '#000000'}
+          disabled={readOnly}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <input
+          id={id}
+          type="text"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={7}
+          readOnly={readOnly}
+          value={texto}
+          aria-invalid={cor === null || ilegivel || undefined}
+          aria-describedby={`${id}-nota`}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </div>
+      <div id={`${id}-nota`} className={styles['nota']} aria-live="polite">
+        {cor === null && <p className={styles['erro']}>{t('cor.formato')}</p>}
+        {cor !== null && ilegivel && (
+          <p className={styles['erro']}>
+            <Icon name="error" size={14} />
+            {t(`cor.recusada.${tema}`, { cor })}
+          </p>
+        )}
+        {cor !== null && <Contraste cor={cor} tema={tema} />}
+      </div>
+      {cor !== null && ilegivel && !readOnly && <Proposta cor={nearestLegivel(cor, tema)} onUse={onChange} />}
+      {cor !== null && <Passos cor={cor} tema={tema} />}
+    </div>
+  )
+}
+
+function Proposta({ cor, onUse }: { cor: Cor; onUse: (cor: Cor) => void }) {
+  const { t } = useTranslation('marca')
+  return (
+    <Button size="small" onClick={() => onUse(cor)}>
+      <i className={styles['amostra']} style={{ background: cor }} />
+      {t('cor.usar', { cor })}
+    </Button>
+  )
+}
+
+/** The ten steps, the colour itself a little higher than the others. */
+function Passos({ cor, tema }: { cor: Cor; tema: TemaCor }) {
+  const { t } = useTranslation('marca')
+  const { passos } = scaleOf(cor, tema)
+  return (
+    <div className={styles['passos']} role="img" aria-label={t('cor.escala')} title={t('cor.escala')}>
+      {passos.map((passo, index) => (
+        <i key={index} style={{ background: passo }} data-base={index === 5 || undefined} />
+      ))}
+    </div>
+  )
+}
+
+const PARES_INTERFACE = ['surface', 'surface-2', 'accent-2'].map((fundo) => ({ frente: 'accent-6', fundo, minimo: CONTRASTE_INTERFACE }))
+
+const least = (medidas: readonly Medida[]): number => Math.min(...medidas.map(({ razao }) => razao))
+
+/** The worst contrast of each kind, as a number and in words: the colour never speaks alone. */
+function Contraste({ cor, tema }: { cor: Cor; tema: TemaCor }) {
+  const { t } = useTranslation('marca')
+  const { language } = usePreferencias()
+  const medidas = measureCor(cor, tema)
+  const tokens = { ...TOKENS_FIXOS[tema], ...tokensOf(scaleOf(cor, tema)) }
+  const kinds = [
+    { oque: t('cor.texto'), razao: least(medidas.filter(({ frente }) => frente === 'accent-6')), minimo: CONTRASTE_TEXTO },
+    { oque: t('cor.botao'), razao: least(medidas.filter(({ frente }) => frente === 'on-accent')), minimo: CONTRASTE_TEXTO },
+    { oque: t('cor.interface'), razao: least(measurePares(PARES_INTERFACE, tokens)), minimo: CONTRASTE_INTERFACE },
+  ]
+  const format = (value: number) => formatContraste(value, language)
+  return (
+    <ul className={styles['contraste']}>
+      {kinds.map(({ oque, razao, minimo }) => {
+        const passa = razao >= minimo
+        return (
+          <li key={oque} data-falha={!passa || undefined} title={t('cor.minimo', { oque, razao: format(razao), minimo: format(minimo) })}>
+            <Icon name={passa ? 'check' : 'close'} size={12} />
+            {oque}
+            <b className="num">{t('cor.razao', { razao: format(razao) })}</b>
+            <span className="visually-hidden">{t(passa ? 'cor.passa' : 'cor.falha')}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,197 @@
+import {
+  CORES_PADRAO,
+  FAVICONES,
+  IDIOMAS,
+  MARCAS,
+  MARCA_DESCRICAO_MAX,
+  MARCA_EMPRESA_MAX,
+  MARCA_ENDERECO_MAX,
+  MARCA_TITULO_MAX,
+  type MarcaAdministrada,
+  type MarcaCampos,
+  SINAIS,
+  TEMAS_COR,
+} from '@lastro/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGE_NAMES } from '../../theme/preferencias.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField, TextField } from '../../ui/Field.tsx'
+import { CampoCor } from './CampoCor.tsx'
+import styles from './FormularioMarca.module.css'
+import { listErrados } from './rascunho.ts'
+import { Sinal } from './Sinal.tsx'
+
+interface FormularioMarcaProps {
+  marca: MarcaAdministrada
+  campos: MarcaCampos
+  readOnly: boolean
+  onChange: (campos: MarcaCampos) => void
+}
+
+/** Everything one may change about a marca, in the order in which somebody sets one up. */
+export function FormularioMarca({ marca, campos, readOnly, onChange }: FormularioMarcaProps) {
+  const { t } = useTranslation('marca')
+  const errados = listErrados(campos)
+  const change = (part: Partial<MarcaCampos>) => onChange({ ...campos, ...part })
+  const texto = (campo: 'titulo' | 'descricao' | 'empresa' | 'contato' | 'sobreUrl' | 'apiBase') => ({
+    label: t(`campos.${campo}`),
+    value: campos[campo],
+    readOnly,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => change({ [campo]: event.currentTarget.value }),
+  })
+  const { chave } = marca
+  const padrao = CORES_PADRAO[chave]
+  return (
+    <div className={styles['formulario']}>
+      <Secao titulo={t('textos')}>
+        <TextField
+          {...texto('titulo')}
+          required
+          maxLength={MARCA_TITULO_MAX}
+          hint={t('campos.tituloDica')}
+          error={errados.includes('titulo') ? t('campos.tituloObrigatorio') : undefined}
+        />
+        <TextField {...texto('descricao')} maxLength={MARCA_DESCRICAO_MAX} hint={t('campos.descricaoDica')} />
+        <TextField {...texto('empresa')} maxLength={MARCA_EMPRESA_MAX} hint={t('campos.empresaDica')} />
+        <TextField
+          {...texto('contato')}
+          maxLength={MARCA_ENDERECO_MAX}
+          hint={t('campos.contatoDica')}
+          error={errados.includes('contato') ? t('campos.contatoErro') : undefined}
+        />
+        <TextField
+          {...texto('sobreUrl')}
+          maxLength={MARCA_ENDERECO_MAX}
+          hint={t('campos.sobreUrlDica')}
+          error={errados.includes('sobreUrl') ? t('campos.sobreUrlErro') : undefined}
+        />
+        <SelectField
+          label={t('campos.idioma')}
+          hint={t('campos.idiomaDica')}
+          disabled={readOnly}
+          value={campos.idioma}
+          onChange={(event) => change({ idioma: IDIOMAS.find((idioma) => idioma === event.currentTarget.value) ?? campos.idioma })}
+        >
+          {IDIOMAS.map((idioma) => (
+            <option key={idioma} value={idioma}>
+              {LANGUAGE_NAMES[idioma]}
+            </option>
+          ))}
+        </SelectField>
+      </Secao>
+      <Secao titulo={t('aparencia')}>
+        <div className={styles['cores']}>
+          {TEMAS_COR.map((tema, index) => (
+            <CampoCor
+              key={tema}
+              tema={tema}
+              texto={campos.cores[index] ?? ''}
+              readOnly={readOnly}
+              onChange={(cor) => change({ cores: tema === 'light' ? [cor, campos.cores[1]] : [campos.cores[0], cor] })}
+            />
+          ))}
+        </div>
+        {!readOnly && (campos.cores[0] !== padrao[0] || campos.cores[1] !== padrao[1]) && (
+          <div>
+            <Button size="small" icon="undo" onClick={() => change({ cores: [padrao[0], padrao[1]] })}>
+              {t('cor.original')}
+            </Button>
+          </div>
+        )}
+        <fieldset className={styles['sinais']} disabled={readOnly}>
+          <legend>{t('sinal')}</legend>
+          {MARCAS.map((sinal) => (
+            <label key={sinal} title={sinal}>
+              <input
+                type="radio"
+                name="sinal"
+                className="visually-hidden"
+                checked={campos.sinal === sinal}
+                aria-label={sinal}
+                onChange={() => change({ sinal })}
+              />
+              <Sinal sinal={sinal} cor={SINAIS[sinal].cor} size={24} />
+            </label>
+          ))}
+        </fieldset>
+        <fieldset className={styles['opcoes']} disabled={readOnly}>
+          <legend>{t('favicone.nome')}</legend>
+          {FAVICONES.map((favicone) => (
+            <Opcao
+              key={favicone}
+              tipo="radio"
+              texto={t(`favicone.${favicone}`)}
+              dica={t(`favicone.${favicone}Dica`)}
+              checked={campos.favicone === favicone}
+              onChange={() => change({ favicone })}
+            />
+          ))}
+        </fieldset>
+      </Secao>
+      <Secao titulo={t('entrada')}>
+        <fieldset className={styles['opcoes']} disabled={readOnly} aria-label={t('entrada')}>
+          <Opcao
+            tipo="checkbox"
+            texto={t('cadastroAberto')}
+            dica={t('cadastroAbertoDica')}
+            checked={campos.cadastroAberto}
+            onChange={(cadastroAberto) => change({ cadastroAberto })}
+          />
+          <Opcao
+            tipo="checkbox"
+            texto={t('segundoFator')}
+            dica={t('segundoFatorDica')}
+            checked={campos.segundoFatorObrigatorio}
+            onChange={(segundoFatorObrigatorio) => change({ segundoFatorObrigatorio })}
+          />
+        </fieldset>
+      </Secao>
+      <Secao titulo={t('tecnica')}>
+        <TextField
+          {...texto('apiBase')}
+          maxLength={MARCA_ENDERECO_MAX}
+          placeholder={marca.apiBasePadrao}
+          hint={t('campos.apiBaseDica', { base: marca.apiBasePadrao || '/' })}
+          error={errados.includes('apiBase') ? t('campos.apiBaseErro') : undefined}
+        />
+        <div className={styles['endereco']}>
+          <h3>{t('endereco.titulo')}</h3>
+          <p>{t('endereco.texto', { chave, exemplo: `${chave}.${location.hostname === 'localhost' ? 'localhost' : 'empresa.com.br'}` })}</p>
+          {chave === 'lastro' && <p>{t('endereco.padrao')}</p>}
+          {chave === 'sisloc' && <p>{t('endereco.sisloc')}</p>}
+        </div>
+      </Secao>
+    </div>
+  )
+}
+
+function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
+  return (
+    <section className={styles['secao']} aria-label={titulo}>
+      <h2>{titulo}</h2>
+      {children}
+    </section>
+  )
+}
+
+interface OpcaoProps {
+  tipo: 'radio' | 'checkbox'
+  texto: string
+  dica: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+function Opcao({ tipo, texto, dica, checked, onChange }: OpcaoProps) {
+  return (
+    <label className={styles['opcao']}>
+      <input type={tipo} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>
+        {texto}
+        <small>{dica}</small>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,63 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { showTela, signInRenata } from '../../../../test/tela.tsx'
+import { type Preferencias, getPreferencias, setPreferencia } from '../../../theme/preferencias.ts'
+import { followTema } from '../../../theme/tema.ts'
+
+const { ContaPage } = await import('../../../pages/ContaPage.tsx')
+
+const PADRAO: Preferencias = { ...getPreferencias() }
+
+beforeEach(async () => {
+  await signInRenata()
+  await showTela('/pages/account-settings/appearance', {
+    path: '/pages/account-settings/$tab',
+    domains: ['conta'],
+    component: ContaPage,
+  })
+})
+afterEach(() => {
+  cleanup()
+  for (const name of ['theme', 'skin', 'direction', 'content', 'layout', 'negativos', 'atalhos'] as const)
+    setPreferencia(name, PADRAO[name])
+})
+
+it.each([
+  ['Tema', 'Escuro', 'theme', 'dark'],
+  ['Bordas', 'Linhas finas', 'skin', 'bordered'],
+  ['Direção da leitura', 'Da direita', 'direction', 'rtl'],
+  ['Negativos', '(1.234,50)', 'negativos', 'parenteses'],
+  ['Navegação', 'Só ícones', 'layout', 'collapsed'],
+  ['Navegação', 'No topo', 'layout', 'horizontal'],
+  ['Largura das páginas', 'Limitada', 'content', 'boxed'],
+  ['Teclas de uma letra', 'Desligadas', 'atalhos', 'desligados'],
+] as const)('%s: %s is in force at once and kept', (grupo, opcao, name, value) => {
+  const botao = within(screen.getByRole('group', { name: grupo })).getByRole('button', { name: opcao })
+  expect(botao.getAttribute('aria-pressed')).toBe('false')
+  fireEvent.click(botao)
+  expect(botao.getAttribute('aria-pressed')).toBe('true')
+  expect(getPreferencias()[name]).toBe(value)
+  expect(localStorage.getItem(`Lastro-${name}`)).toBe(value)
+})
+
+it('the page obeys: its theme, its edges, its width and the side it is read from', () => {
+  followTema()
+  for (const opcao of ['Escuro', 'Linhas finas', 'Limitada', 'Da direita']) fireEvent.click(screen.getByRole('button', { name: opcao }))
+  const { dataset, dir } = document.documentElement
+  expect([dataset['theme'], dataset['skin'], dataset['content'], dir]).toEqual(['dark', 'bordered', 'boxed', 'rtl'])
+})
+
+it('what is printed is light, whatever is preferred, and the page dark again after it', () => {
+  followTema()
+  fireEvent.click(screen.getByRole('button', { name: 'Escuro' }))
+  const { dataset } = document.documentElement
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(dataset['theme']).toBe('light')
+  window.dispatchEvent(new Event('afterprint'))
+  expect(dataset['theme']).toBe('dark')
+})
+
+it('offers every language with a catalogue, by its own name', () => {
+  const idiomas = within(screen.getByRole('group', { name: 'Idioma' })).getAllByRole('button')
+  expect(idiomas.map(({ textContent }) => textContent)).toEqual(['Português', 'English', 'Français', 'العربية'])
+})

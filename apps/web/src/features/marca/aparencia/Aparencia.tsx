@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCentavos } from '../../../format/valor.ts'
+import { useMarca } from '../marca.ts'
+import { LANGUAGES, LANGUAGE_NAMES, setPreferencia, usePreferencias } from '../../../theme/preferencias.ts'
+import { Secao } from '../../../ui/Secao.tsx'
+import { Segmented } from '../../../ui/Toolbar.tsx'
+import styles from './Aparencia.module.css'
+
+/** An amount that shows what the option does to negative numbers. */
+const EXAMPLE_CENTAVOS = -123_450
+
+/** How the application looks and reads in this browser. Every choice is in force at once and needs no saving. */
+export function Aparencia() {
+  const { t } = useTranslation('conta')
+  const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
+  const { chave } = useMarca()
+  const { atalhos, content, direction, language, layout, negativos, skin, theme } = usePreferencias()
+  const sisloc = chave === 'sisloc'
+  return (
+    <>
+      <Secao titulo={t('aparencia.cores.titulo')} texto={t('aparencia.cores.texto')}>
+        <div className={styles['escolhas']}>
+          <Escolha nome={casca('tema.nome')}>
+            <Segmented
+              label={casca('tema.nome')}
+              value={theme}
+              options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: casca(`tema.${value}`) }))}
+              onChange={(value) => setPreferencia('theme', value)}
+            />
+          </Escolha>
+          <Escolha nome={casca('tema.skin.nome')}>
+            <Segmented
+              label={casca('tema.skin.nome')}
+              value={skin}
+              options={(['default', 'bordered'] as const).map((value) => ({ value, label: casca(`tema.skin.${value}`) }))}
+              onChange={(value) => setPreferencia('skin', value)}
+            />
+          </Escolha>
+        </div>
+      </Secao>
+      <Secao titulo={t('aparencia.leitura.titulo')} texto={t('aparencia.leitura.texto')}>
+        <div className={styles['escolhas']}>
+          <Escolha nome={comum('idioma.nome')}>
+            <Segmented
+              label={comum('idioma.nome')}
+              value={language}
+              options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+              onChange={(value) => setPreferencia('language', value)}
+            />
+          </Escolha>
+          <Escolha nome={casca('tema.direction.nome')}>
+            <Segmented
+              label={casca('tema.direction.nome')}
+              value={direction}
+              options={(['auto', 'ltr', 'rtl'] as const).map((value) => ({ value, label: casca(`tema.direction.${value}`) }))}
+              onChange={(value) => setPreferencia('direction', value)}
+            />
+          </Escolha>
+          <Escolha nome={casca('usuario.negativos')}>
+            <Segmented
+              label={casca('usuario.negativos')}
+              value={negativos}
+              options={(['menos', 'parenteses'] as const).map((value) => ({
+                value,
+                label: formatCentavos(EXAMPLE_CENTAVOS, { idioma: language, negativos: value }),
+              }))}
+              onChange={(value) => setPreferencia('negativos', value)}
+            />
+          </Escolha>
+        </div>
+      </Secao>
+      <Secao titulo={t('aparencia.disposicao.titulo')} texto={t('aparencia.disposicao.texto')}>
+        <div className={styles['escolhas']}>
+          <Escolha nome={casca('usuario.navegacao')} nota={sisloc ? t('aparencia.layout.daMarca') : undefined}>
+            {!sisloc && (
+              <Segmented
+                label={casca('usuario.navegacao')}
+                value={layout}
+                options={(['vertical', 'collapsed', 'horizontal'] as const).map((value) => ({
+                  value,
+                  label: t(`aparencia.layout.${value}`),
+                }))}
+                onChange={(value) => setPreferencia('layout', value)}
+              />
+            )}
+          </Escolha>
+          <Escolha nome={t('aparencia.content.nome')}>
+            <Segmented
+              label={t('aparencia.content.nome')}
+              value={content}
+              options={(['fluid', 'boxed'] as const).map((value) => ({ value, label: t(`aparencia.content.${value}`) }))}
+              onChange={(value) => setPreferencia('content', value)}
+            />
+          </Escolha>
+        </div>
+      </Secao>
+      <Secao titulo={t('aparencia.teclado.titulo')} texto={t('aparencia.teclado.texto')}>
+        <div className={styles['escolhas']}>
+          <Escolha nome={casca('usuario.atalhos')}>
+            <Segmented
+              label={casca('usuario.atalhos')}
+              value={atalhos}
+              options={(['ligados', 'desligados'] as const).map((value) => ({ value, label: casca(`usuario.${value}`) }))}
+              onChange={(value) => setPreferencia('atalhos', value)}
+            />
+          </Escolha>
+        </div>
+      </Secao>
+    </>
+  )
+}
+
+function Escolha({ nome, nota, children }: { nome: string; nota?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={styles['escolha']}>
+      <span>{nome}</span>
+      {children}
+      {nota && <p>{nota}</p>}
+    </div>
+  )
+}

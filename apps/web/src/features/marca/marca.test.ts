@@ -1,0 +1,107 @@
+import { type ClienteResumo, type Marca, marcaRotas } from '@lastro/contract'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { contactAddress, faviconOf } from './marca.ts'
+import { showMarca } from './show.ts'
+
+const cliente = (marca: string): ClienteResumo => ({ id: 'c1', nome: 'Água', nomeCurto: 'Água', cnpj: '', marca })
+const marca = (change: Partial<Marca> = {}): Marca => ({
+  chave: 'lastro',
+  titulo: 'Lastro',
+  descricao: 'Locação e resultado.',
+  empresa: 'Lastro',
+  contato: '',
+  sobreUrl: '',
+  apiBase: '/v1',
+  cores: ['#2a64cc', '#74a8f6'],
+  favicone: 'cliente',
+  sinalUrl: '/marcas/lastro.svg?v=1',
+  estiloUrl: null,
+  contaTrabalho: null,
+  cadastroAberto: false,
+  emManutencao: false,
+  ...change,
+})
+
+beforeEach(() => {
+  document.head.innerHTML = '<meta name="description" content="De ninguém." /><link rel="icon" href="/marcas/lastro.svg" />'
+})
+
+describe('"favicon choice depends on the company setting and on whether the user has linked clients"', () => {
+  const linked = [cliente('fps')]
+
+  it('set to the cliente: the marca of the active one', () => {
+    expect(faviconOf(marca(), { cliente: cliente('fps'), clientes: linked })).toBe('/marcas/fps.svg')
+  })
+
+  it('set to the cliente, of the same marca: its own, as it is now', () => {
+    expect(faviconOf(marca(), { cliente: cliente('lastro'), clientes: linked })).toBe('/marcas/lastro.svg?v=1')
+  })
+
+  it('set to the cliente, of somebody linked to none, or to one of a marca nobody knows: that of the address', () => {
+    expect(faviconOf(marca(), { cliente: null, clientes: [] })).toBe('/marcas/lastro.svg?v=1')
+    expect(faviconOf(marca(), { cliente: cliente('fps'), clientes: [] })).toBe('/marcas/lastro.svg?v=1')
+    expect(faviconOf(marca(), { cliente: cliente('desconhecida'), clientes: linked })).toBe('/marcas/lastro.svg?v=1')
+  })
+
+  it('set to the marca: that of the address, whoever is linked to whom', () => {
+    expect(faviconOf(marca({ favicone: 'marca' }), { cliente: cliente('fps'), clientes: linked })).toBe('/marcas/lastro.svg?v=1')
+  })
+})
+
+it('links a contact whether it is an e-mail or a page', () => {
+  expect(contactAddress('ajuda@lastro.example')).toBe('mailto:ajuda@lastro.example')
+  expect(contactAddress('https://lastro.example/contato')).toBe('https://lastro.example/contato')
+})
+
+describe('a page becomes the marca', () => {
+  const styleSheets = () => [...document.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href'))
+
+  it('in words, mark and colours', () => {
+    showMarca(marca({ chave: 'fps', sinalUrl: '/marcas/fps.svg?v=3', estiloUrl: '/marcas/fps.abc.css' }))
+    expect(document.documentElement.dataset['marca']).toBe('fps')
+    expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe('Locação e resultado.')
+    expect(document.querySelector('link[rel=icon]')?.getAttribute('href')).toBe('/marcas/fps.svg?v=3')
+    expect(styleSheets()).toEqual(['/marcas/fps.abc.css'])
+  })
+
+  it('with other colours only once they are there, and back to those of the page at once', () => {
+    showMarca(marca({ estiloUrl: '/marcas/lastro.a.css' }))
+    showMarca(marca({ estiloUrl: '/marcas/lastro.b.css' }))
+    expect(styleSheets()).toEqual(['/marcas/lastro.a.css', '/marcas/lastro.b.css'])
+    document.querySelector('link[href$="b.css"]')?.dispatchEvent(new Event('load'))
+    expect(styleSheets()).toEqual(['/marcas/lastro.b.css'])
+    showMarca(marca({ estiloUrl: '/marcas/lastro.b.css' }))
+    expect(styleSheets()).toEqual(['/marcas/lastro.b.css'])
+    showMarca(marca())
+    expect(styleSheets()).toEqual([])
+  })
+})
+
+describe('the base address of the API', () => {
+  const json = { headers: { 'content-type': 'application/json' } }
+
+  it('is the one of the marca once it has answered there, and stays where it does not', async () => {
+    const asked: string[] = []
+    const answer = (url: string) => {
+      if (url.startsWith('/errado')) return new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
+      return url.startsWith('/ausente')
+        ? new Response('{}', { status: 404, ...json })
+        : new Response('{"status":"success","data":{}}', json)
+    }
+    vi.stubGlobal('fetch', async (input: Request | string) => {
+      const url = typeof input === 'string' ? input : input.url
+      asked.push(url)
+      return answer(url)
+    })
+    // The client takes the fetch it finds when it is loaded.
+    vi.resetModules()
+    const { call } = await import('../../api/api.ts')
+    const { moveBase } = await import('./show.ts')
+    for (const address of ['/errado', '/ausente', '/outra/v1']) {
+      await moveBase(address)
+      await call(marcaRotas.get)
+    }
+    expect(asked).toEqual(['/errado/saude', '/v1/Marca', '/ausente/saude', '/v1/Marca', '/outra/v1/saude', '/outra/v1/Marca'])
+    vi.unstubAllGlobals()
+  })
+})

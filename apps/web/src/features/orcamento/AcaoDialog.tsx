@@ -1,0 +1,101 @@
+import { COMENTARIO_MAX, type OrcamentoArea } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../../api/errors.ts'
+import { paths } from '../../navigation/paths.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FormError } from '../../ui/FormError.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
+import { useUnsaved } from '../../stores/unsaved.ts'
+import { useNomeArea } from './use-nome-area.ts'
+import styles from './Orcamento.module.css'
+
+export interface AcaoResposta {
+  comentario: string
+  /** Chosen of those that were offered. */
+  areas: number[]
+}
+
+interface AcaoDialogProps {
+  titulo: string
+  /** What happens. */
+  texto: string
+  confirmar: string
+  /** How a comment goes with it; `nenhum` where nothing is said. */
+  comentario: 'nenhum' | 'opcional' | 'obrigatorio'
+  /** Areas to choose among. */
+  areas?: readonly OrcamentoArea[]
+  children?: ReactNode
+  onConfirm: (resposta: AcaoResposta) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks once, says what happens, and takes what is to be said with it. Stays open with the reason when it was refused. */
+export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], children, onConfirm, onClose }: AcaoDialogProps) {
+  const { t } = useTranslation('orcamento')
+  const { t: comum } = useTranslation()
+  const nomeArea = useNomeArea()
+  const [dito, setDito] = useState('')
+  const [escolhidas, setEscolhidas] = useState<number[]>([])
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => onConfirm({ comentario: dito.trim(), areas: escolhidas }),
+    onSuccess: onClose,
+  })
+  // What was written to somebody is not thrown away by a click beside it.
+  const confirmDiscard = useUnsaved((dito.trim() !== '' || escolhidas.length > 0) && !isPending && !isSuccess)
+  const leave = () => void confirmDiscard().then((agreed) => agreed && onClose())
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <Dialog title={titulo} onClose={leave}>
+      <form className={styles['dialogo']} onSubmit={submit}>
+        <p>{texto}</p>
+        {children}
+        {areas.length > 0 && (
+          <EscolhaLista
+            titulo={t('acao.areasQueVoltam')}
+            buscar={t('campos.buscarCentro')}
+            opcoes={areas.map((area) => ({ id: area.id, codigo: area.centroCusto?.codigo ?? '', descricao: nomeArea(area) }))}
+            escolhidos={escolhidas}
+            onChange={setEscolhidas}
+          />
+        )}
+        {comentario !== 'nenhum' && (
+          <TextArea
+            label={t(comentario === 'obrigatorio' ? 'acao.oQueFalta' : 'acao.comentario')}
+            required={comentario === 'obrigatorio'}
+            maxLength={COMENTARIO_MAX}
+            data-primeiro
+            value={dito}
+            onChange={(event) => setDito(event.currentTarget.value)}
+          />
+        )}
+        <FormError error={error} />
+        {error !== null && toApiError(error).code === 'orcamento_sem_de_para' && (
+          <div className={styles['acoes']}>
+            <ButtonLink size="small" to={paths.dePara} search={{ situacao: 'sem' }}>
+              {t('acao.verDePara')}
+            </ButtonLink>
+          </div>
+        )}
+        <div className={styles['acoes']}>
+          <Button onClick={leave}>{comum('cancelar')}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isPending}
+            disabled={comentario === 'obrigatorio' && dito.trim() === ''}
+            data-primeiro={comentario === 'nenhum' || undefined}
+          >
+            {confirmar}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

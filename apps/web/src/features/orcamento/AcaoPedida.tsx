@@ -1,0 +1,83 @@
+import { inicioRotas, ORCAMENTO_REGRAS, type Orcamento, type OrcamentoAcao, orcamentoRotas } from '@lastro/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, invalidate } from '../../api/api.ts'
+import { createChave } from '../../api/idempotencia.ts'
+import { paths } from '../../navigation/paths.ts'
+import { showSuccess } from '../../stores/alerts.ts'
+import { AcaoDialog, type AcaoResposta } from './AcaoDialog.tsx'
+import { EditarDialog } from './EditarDialog.tsx'
+import { takeOrcamento } from './queries.ts'
+
+interface AcaoPedidaProps<T extends OrcamentoAcao> {
+  orcamento: Orcamento
+  acao: T
+  onClose: () => void
+}
+
+/** An act on the whole budget, asked once before it is done: its data to change, or what happens and a comment. */
+export function AcaoPedida({ acao, ...props }: AcaoPedidaProps<OrcamentoAcao>) {
+  return acao === 'editar' ? <EditarDialog {...props} /> : <Pergunta acao={acao} {...props} />
+}
+
+function Pergunta({ orcamento, acao, onClose }: AcaoPedidaProps<Exclude<OrcamentoAcao, 'editar'>>) {
+  const { t } = useTranslation('orcamento')
+  const navigate = useNavigate()
+  const [chave] = useState(createChave)
+  const { id, versao, nome, areas, quadro } = orcamento
+  const params = { id }
+  const pendentes = areas.aberta + areas.devolvida
+  const run = async ({ comentario, areas: voltam }: AcaoResposta) => {
+    const silent = { silent: true }
+    switch (acao) {
+      case 'enviar':
+        return takeOrcamento(
+          await call(orcamentoRotas.submit, { params, body: { versao, comentario, comRestantes: pendentes > 0 } }, silent),
+        )
+      case 'devolver':
+        return takeOrcamento(await call(orcamentoRotas.return, { params, body: { versao, comentario, areas: voltam } }, silent))
+      case 'retomar':
+        return takeOrcamento(await call(orcamentoRotas.resume, { params, body: { versao, comentario } }, silent))
+      case 'aprovar':
+        return takeOrcamento(await call(orcamentoRotas.approve, { params, body: { versao, comentario } }, silent))
+      case 'encerrar':
+        return takeOrcamento(await call(orcamentoRotas.close, { params, body: { comentario } }, silent))
+      case 'revisar': {
+        const novo = await call(
+          orcamentoRotas.revise,
+          { params, body: { comentario } },
+          { ...silent, headers: { 'idempotency-key': chave } },
+        )
+        await invalidate(orcamentoRotas.list, orcamentoRotas.get, inicioRotas.get)
+        return navigate({ to: paths.orcamento, params: { id: String(novo.id) }, search: { painel: 'areas' } })
+      }
+      case 'excluir':
+        await call(orcamentoRotas.remove, { params, query: { versao } }, silent)
+        await navigate({ to: paths.orcamentos })
+        return invalidate(orcamentoRotas.list, inicioRotas.get)
+      default:
+        return acao satisfies never
+    }
+  }
+  return (
+    <AcaoDialog
+      titulo={t(`acao.${acao}`)}
+      texto={t(acao === 'enviar' && pendentes > 0 ? 'pergunta.enviarRestantes' : `pergunta.${acao}`, { nome, count: pendentes })}
+      confirmar={t(`acao.${acao}`)}
+      comentario={acao === 'excluir' ? 'nenhum' : ORCAMENTO_REGRAS[acao].comentario === true ? 'obrigatorio' : 'opcional'}
+      areas={acao === 'devolver' ? quadro : []}
+      onConfirm={async (resposta) => {
+        try {
+          await run(resposta)
+          showSuccess(t(`feito.${acao}`, { nome }))
+        } catch (error) {
+          // What was refused is often what somebody else did meanwhile: the panel below the question shows it.
+          void invalidate(orcamentoRotas.get)
+          throw error
+        }
+      }}
+      onClose={onClose}
+    />
+  )
+}

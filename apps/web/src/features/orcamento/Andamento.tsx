@@ -1,0 +1,26 @@
+import { AREA_STATUS, type OrcamentoItem } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatInteiro } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import styles from './Orcamento.module.css'
+
+/** How far the areas are: a bar of those sent and approved, and the count in words. Nothing where there are none. */
+export function Andamento({ areas }: { areas: OrcamentoItem['areas'] }) {
+  const { t } = useTranslation('orcamento')
+  const { language } = usePreferencias()
+  const total = AREA_STATUS.reduce((soma, status) => soma + areas[status], 0)
+  if (total === 0) return null
+  const inteiro = (value: number) => formatInteiro(value, language)
+  const partes = AREA_STATUS.filter((status) => areas[status] > 0).map((status) => `${t(`area.${status}`)}: ${inteiro(areas[status])}`)
+  return (
+    <span className={styles['andamento']} title={partes.join('\n')}>
+      <span className={styles['trilho']} aria-hidden="true">
+        {(['aprovada', 'enviada', 'devolvida'] as const).map((status) => (
+          <span key={status} data-status={status} style={{ width: `${(areas[status] / total) * 100}%` }} />
+        ))}
+      </span>
+      <span className="num">{t('lista.andamento', { prontas: inteiro(areas.enviada + areas.aprovada), total: inteiro(total) })}</span>
+      <span className="visually-hidden">{partes.join(', ')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { AREA_REGRAS, type OrcamentoArea, orcamentoRotas } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { call, invalidate } from '../../api/api.ts'
+import { showSuccess } from '../../stores/alerts.ts'
+import { AcaoDialog } from './AcaoDialog.tsx'
+import type { AcaoArea } from './acoes.ts'
+import { takeOrcamento } from './queries.ts'
+import { useNomeArea } from './use-nome-area.ts'
+
+const ROTAS = {
+  enviar: orcamentoRotas.submitAreas,
+  retirar: orcamentoRotas.withdrawAreas,
+  aprovar: orcamentoRotas.approveAreas,
+  devolver: orcamentoRotas.returnAreas,
+} as const
+
+export interface PedidoAreas {
+  acao: AcaoArea
+  areas: readonly OrcamentoArea[]
+}
+
+/** An act on some areas of a budget, asked once before it is done. */
+export function AreasPedidas({ orcamentoId, acao, areas, onClose }: PedidoAreas & { orcamentoId: number; onClose: () => void }) {
+  const { t } = useTranslation('orcamento')
+  const nomes = areas.map(useNomeArea()).join(', ')
+  return (
+    <AcaoDialog
+      titulo={t(`area.acao.${acao}`)}
+      texto={t(`area.pergunta.${acao}`, { areas: nomes })}
+      confirmar={t(`area.acao.${acao}`)}
+      comentario={AREA_REGRAS[acao].comentario === true ? 'obrigatorio' : 'opcional'}
+      onConfirm={async ({ comentario }) => {
+        const body = { areas: areas.map(({ id, versao }) => ({ id, versao })), comentario }
+        try {
+          await takeOrcamento(await call(ROTAS[acao], { params: { id: orcamentoId }, body }, { silent: true }))
+          showSuccess(t(`area.feito.${acao}`, { areas: nomes }))
+        } catch (error) {
+          void invalidate(orcamentoRotas.get)
+          throw error
+        }
+      }}
+      onClose={onClose}
+    />
+  )
+}

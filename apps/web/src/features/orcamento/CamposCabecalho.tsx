@@ -1,0 +1,84 @@
+import { ORCAMENTO_CENARIOS, type OrcamentoPessoa } from '@lastro/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SelectField, TextField } from '../../ui/Field.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+
+const NOME_MAX = 120
+const CENARIO_MAX = 60
+const OBSERVACOES_MAX = 4000
+
+export interface Cabecalho {
+  nome: string
+  cenario: string
+  donoId: string
+  observacoes: string
+}
+
+interface CamposCabecalhoProps {
+  campos: Cabecalho
+  /** Who may be the owner. */
+  pessoas: readonly OrcamentoPessoa[]
+  /** Names used before. */
+  cenarios: readonly string[]
+  onChange: (mudados: Partial<Cabecalho>) => void
+}
+
+/** What may be said of a budget, when it is made and later. */
+export function CamposCabecalho({ campos, pessoas, cenarios, onChange }: CamposCabecalhoProps) {
+  const { t } = useTranslation('orcamento')
+  const id = useId()
+  return (
+    <>
+      <TextField
+        label={t('campos.nome')}
+        required
+        maxLength={NOME_MAX}
+        autoComplete="off"
+        data-primeiro
+        value={campos.nome}
+        onChange={(event) => onChange({ nome: event.currentTarget.value })}
+      />
+      <TextField
+        label={t('campos.cenario')}
+        hint={t('campos.cenarioDica')}
+        required
+        maxLength={CENARIO_MAX}
+        autoComplete="off"
+        list={id}
+        value={campos.cenario}
+        onChange={(event) => onChange({ cenario: event.currentTarget.value })}
+      />
+      <datalist id={id}>
+        {[...new Set([...ORCAMENTO_CENARIOS, ...cenarios])].map((cenario) => (
+          <option key={cenario} value={cenario}>
+            {cenario}
+          </option>
+        ))}
+      </datalist>
+      <SelectField
+        label={t('campos.dono')}
+        hint={t('campos.donoDica')}
+        value={campos.donoId}
+        onChange={(event) => onChange({ donoId: event.currentTarget.value })}
+      >
+        {pessoas.map((pessoa) => (
+          <option key={pessoa.id} value={pessoa.id}>
+            {pessoa.nome}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        label={t('campos.observacoes')}
+        maxLength={OBSERVACOES_MAX}
+        value={campos.observacoes}
+        onChange={(event) => onChange({ observacoes: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+/** The people that may be chosen, and who it is now, who may no longer be among them. */
+export function withPessoa(pessoas: readonly OrcamentoPessoa[], atual: OrcamentoPessoa): readonly OrcamentoPessoa[] {
+  return pessoas.some(({ id }) => id === atual.id) ? pessoas : [atual, ...pessoas]
+}

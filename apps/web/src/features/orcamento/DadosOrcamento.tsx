@@ -1,0 +1,62 @@
+import type { Orcamento } from '@lastro/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../../format/data.ts'
+import { useNow } from '../../format/use-now.ts'
+import { paths } from '../../navigation/paths.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import styles from './Orcamento.module.css'
+
+/** What the header has no room for. */
+export function DadosOrcamento({ orcamento, podeCopiar }: { orcamento: Orcamento; podeCopiar: boolean }) {
+  const { t } = useTranslation('orcamento')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const { id, dono, modelo, createdAt, approvedAt, approvedBy, conteudoHash, observacoes, versoes } = orcamento
+  const dado = (nome: string, valor: ReactNode) => (
+    <>
+      <dt>{nome}</dt>
+      <dd>{valor}</dd>
+    </>
+  )
+  return (
+    <section className={styles['secao']} aria-label={t('dados.titulo')}>
+      <h3>{t('dados.titulo')}</h3>
+      <dl className={styles['dados']}>
+        {dado(t('campos.dono'), dono.nome)}
+        {dado(t('campos.modelo'), modelo.nome)}
+        {dado(t('dados.criado'), formatInstante(createdAt, now, language))}
+        {approvedAt !== null &&
+          approvedBy &&
+          dado(t('dados.aprovado'), t('dados.aprovadoPor', { quem: approvedBy.nome, quando: formatInstante(approvedAt, now, language) }))}
+        {conteudoHash !== null && dado(t('dados.hash'), <code>{conteudoHash}</code>)}
+        {versoes.length > 1 &&
+          dado(
+            t('dados.versoes'),
+            <ul>
+              {versoes.map((versao) => (
+                <li key={versao.id}>
+                  <Link
+                    to={paths.orcamento}
+                    params={{ id: String(versao.id) }}
+                    search={{ painel: 'areas' }}
+                    aria-current={versao.id === id ? 'page' : undefined}
+                  >
+                    {t('versao', { numero: versao.versaoNumero })} · {t(`status.${versao.status}`)}
+                  </Link>
+                </li>
+              ))}
+            </ul>,
+          )}
+      </dl>
+      {observacoes !== '' && <p className={styles['dito']}>{observacoes}</p>}
+      {podeCopiar && (
+        <ButtonLink size="small" icon="copy" to={paths.orcamentoCopia} search={{ de: id }}>
+          {t('novo.tituloCopia')}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS, type RotaData, orcamentoRotas } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../../format/data.ts'
+import { ExportTabela } from '../../table/ExportMenu.tsx'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { MenuBotao } from '../../ui/MenuBotao.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../ui/Toolbar.tsx'
+import { ultimoMesOf } from './exercicio.ts'
+import { type OrcamentosSearch, ORDEM_PADRAO, filtroOf } from './orcamentos-search.ts'
+
+interface FiltrosOrcamentoProps {
+  lista: Pick<RotaData<typeof orcamentoRotas.list>, 'exercicios' | 'cenarios' | 'donos'>
+  search: OrcamentosSearch
+  onSearch: (search: OrcamentosSearch) => void
+  podeExportar: boolean
+}
+
+export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, search, onSearch, podeExportar }: FiltrosOrcamentoProps) {
+  const { t } = useTranslation('orcamento')
+  const { language } = usePreferencias()
+  // Any change begins again at the first page.
+  const change = (next: Partial<OrcamentosSearch>) => onSearch({ ...search, ...next, pagina: undefined })
+  const exercicioOf = (inicio: string) => formatPeriodo(inicio, ultimoMesOf(inicio), language)
+  return (
+    <Toolbar label={t('filtro.nome')}>
+      <SearchField label={t('filtro.buscar')} value={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
+      <ToolbarSeparator />
+      <Filtro
+        nome={t('filtro.situacao')}
+        sem={t('filtro.todas')}
+        valor={search.situacao}
+        opcoes={ORCAMENTO_STATUS.map((valor) => ({ valor, texto: t(`status.${valor}`) }))}
+        onChange={(situacao) => change({ situacao })}
+      />
+      <Filtro
+        nome={t('filtro.exercicio')}
+        valor={search.inicio}
+        opcoes={exercicios.map((valor) => ({ valor, texto: exercicioOf(valor) }))}
+        onChange={(inicio) => change({ inicio })}
+      />
+      <Filtro
+        nome={t('filtro.cenario')}
+        valor={search.cenario}
+        opcoes={cenarios.map((valor) => ({ valor, texto: valor }))}
+        onChange={(cenario) => change({ cenario })}
+      />
+      <Filtro
+        nome={t('filtro.tipo')}
+        valor={search.tipo}
+        opcoes={ORCAMENTO_TIPOS.map((valor) => ({ valor, texto: t(`tipo.${valor}`) }))}
+        onChange={(tipo) => change({ tipo })}
+      />
+      <Filtro
+        nome={t('filtro.dono')}
+        valor={search.dono}
+        opcoes={donos.map(({ id, nome }) => ({ valor: id, texto: nome }))}
+        onChange={(dono) => change({ dono })}
+      />
+      <ToolbarSpace />
+      {podeExportar && (
+        <ExportTabela
+          rota={orcamentoRotas.export}
+          argsOf={(formato) => [`orcamentos.${formato}`, { query: { ordem: ORDEM_PADRAO, ...filtroOf(search), formato } }]}
+        />
+      )}
+    </Toolbar>
+  )
+}
+
+interface FiltroProps<T extends string> {
+  nome: string
+  /** What it says while nothing is chosen, where a name wants another gender. */
+  sem?: string
+  /** As the address says it: it may be none of those there are. */
+  valor: T | undefined
+  opcoes: readonly { valor: T; texto: string }[]
+  onChange: (valor: T | undefined) => void
+}
+
+function Filtro<T extends string>({ nome, sem, valor, opcoes, onChange }: FiltroProps<T>) {
+  const { t } = useTranslation('orcamento')
+  const todos = sem ?? t('filtro.todos')
+  return (
+    <MenuBotao
+      label={nome}
+      width={240}
+      renderButton={(botao) => (
+        <ToolbarButton menu value={valor === undefined ? todos : (opcoes.find((each) => each.valor === valor)?.texto ?? valor)} {...botao}>
+          {nome}
+        </ToolbarButton>
+      )}
+      opcoes={[
+        { chave: '', texto: todos, escolhida: valor === undefined, run: () => onChange(undefined) },
+        ...opcoes.map((opcao) => ({
+          chave: opcao.valor,
+          texto: opcao.texto,
+          escolhida: opcao.valor === valor,
+          run: () => onChange(opcao.valor),
+        })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { type Orcamento, type OrcamentoLinhas, orcamentoAtosRotas } from '@lastro/contract'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate, query } from '../../api/api.ts'
+import { toApiError } from '../../api/errors.ts'
+import { formatInstante } from '../../format/data.ts'
+import { useNow } from '../../format/use-now.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { showSuccess } from '../../stores/alerts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { useOffer } from '../../ui/page-actions.ts'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { AcaoBotao } from './AcaoBotao.tsx'
+import { type Diferencas, diffLinhas } from './diferencas.ts'
+import { cabecasOf } from './exercicio.ts'
+import { createDados } from './grade/dados.ts'
+import type { FilaAtos } from './grade/fila.ts'
+import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
+import { entradaOf, linhasQuery, nomesQuery } from './grade/queries.ts'
+import styles from './Orcamento.module.css'
+import type { Momento } from './orcamento-search.ts'
+import { passadoQuery } from './queries.ts'
+import { RestaurarDialog } from './RestaurarDialog.tsx'
+import { useAtoTexto } from './use-ato-texto.ts'
+
+interface GradePassadaProps {
+  orcamento: Orcamento
+  momento: Momento
+  agora: OrcamentoLinhas
+  fila: FilaAtos
+  /** Why nothing can be changed; null when it can. */
+  motivo: Parameters<typeof AcaoBotao>[0]['motivo']
+  onVoltar: () => void
+}
+
+/** The budget as it was, to read, with what is something else now standing out; and the way to make it so again. */
+export function GradePassada({ orcamento, momento, agora, fila, motivo, onVoltar }: GradePassadaProps) {
+  const { t } = useTranslation('orcamento')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const now = useNow()
+  const texto = useAtoTexto()
+  const cliente = useQueryClient()
+  const [restaurando, setRestaurando] = useState(false)
+  const { id, nome } = orcamento
+  const { data: eram, error, refetch } = useQuery(passadoQuery(id, momento))
+  const ultimo = useQuery({
+    ...query(orcamentoAtosRotas.list, { params: { id }, query: { cursor: (eram?.sequencia ?? 0) + 1, limite: 1 } }),
+    enabled: eram !== undefined,
+  }).data?.itens[0]
+  // What it is compared with is of now, and not of when the page was opened.
+  useEffect(() => {
+    void cliente.invalidateQueries(linhasQuery(id))
+  }, [cliente, id])
+  const diferencas = useMemo(() => eram && diffLinhas(eram, agora), [eram, agora])
+  const outro = diferencas !== undefined && diferencas.total + diferencas.vieram + diferencas.foram > 0
+  useOffer({
+    actions: [
+      { label: t('passado.voltar'), icon: 'clock', run: onVoltar },
+      ...(outro && motivo === null ? [{ label: t('restaurar.titulo'), icon: 'undo' as const, run: () => setRestaurando(true) }] : []),
+    ],
+    shortcuts: [],
+  })
+  if (!eram || !diferencas) {
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()}>
+        <Button onClick={onVoltar}>{t('passado.voltar')}</Button>
+      </ErrorState>
+    ) : (
+      <SkeletonRows rows={14} label={comum('carregando')} />
+    )
+  }
+  const quando = momento.em ?? ultimo?.quando
+  const dito = quando === undefined ? t('passado.ato', { sequencia: eram.sequencia }) : formatInstante(quando, now, language)
+  const restore = async (forcarTravas: boolean) => {
+    fila.see(agora.sequencia)
+    try {
+      const { gravado } = await fila.act({ tipo: 'restaurar', sequencia: eram.sequencia, ...(forcarTravas ? { forcarTravas } : {}) })
+      showSuccess(t('restaurar.feito', { nome, quando: dito, count: gravado.celulas }))
+      await cliente.invalidateQueries(linhasQuery(id))
+      onVoltar()
+    } catch (cause) {
+      // Somebody acted meanwhile: what would change is counted anew before it is asked again.
+      if (toApiError(cause).code === 'orcamento_celula_conflict') await cliente.invalidateQueries(linhasQuery(id))
+      throw cause
+    } finally {
+      void invalidate(orcamentoAtosRotas.list)
+    }
+  }
+  return (
+    <>
+      <div className={styles['faixa']} role="status">
+        <span>
+          <strong>{t('passado.titulo', { quando: dito })}</strong>
+          {ultimo && <span className={styles['detalhe']}>{t('passado.depoisDe', { quem: ultimo.quem.nome, ato: texto(ultimo) })}</span>}
+        </span>
+        <span className={styles['conta']}>{t('passado.diferentes', { count: diferencas.total })}</span>
+        <span className={styles['botoes']}>
+          <Button size="small" onClick={onVoltar}>
+            {t('passado.voltar')}
+          </Button>
+          {outro && (
+            <AcaoBotao size="small" variant="primary" icon="undo" motivo={motivo} onClick={() => setRestaurando(true)}>
+              {t('restaurar.titulo')}
+            </AcaoBotao>
+          )}
+        </span>
+      </div>
+      <Celulas key={eram.sequencia} orcamento={orcamento} linhas={eram} diferencas={diferencas} />
+      {restaurando && (
+        <RestaurarDialog nome={nome} quando={dito} diferencas={diferencas} onConfirm={restore} onClose={() => setRestaurando(false)} />
+      )}
+    </>
+  )
+}
+
+function Celulas({ orcamento, linhas, diferencas }: { orcamento: Orcamento; linhas: OrcamentoLinhas; diferencas: Diferencas }) {
+  const { t } = useTranslation('orcamento-grade')
+  const { data: nomes } = useSuspenseQuery(nomesQuery)
+  const dados = useMemo(
+    () => createDados(entradaOf(orcamento, linhas, nomes), { semCentro: t('semCentro'), resultado: t('resultado') }),
+    [orcamento, linhas, nomes, t],
+  )
+  return <OrcamentoGrid dados={dados} nome={orcamento.nome} {...cabecasOf(orcamento.inicio)} passado={diferencas.celulas} />
+}

@@ -1,0 +1,64 @@
+import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
+import { positionsOf } from '@lastro/engine'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../../format/data.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { cabecasOf } from './exercicio.ts'
+import type { Presenca } from './grade/BarraEstado.tsx'
+import type { EstadoFila, FilaAtos } from './grade/fila.ts'
+import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
+import { LinhasMenu } from './linhas/LinhasMenu.tsx'
+import { useMesaViva } from './grade/use-mesa-viva.ts'
+
+interface GradeVivaProps {
+  orcamento: Orcamento
+  linhas: OrcamentoLinhas
+  edit: boolean
+  fila: FilaAtos
+  estado: EstadoFila
+  onEscolher: () => void
+  onComentar: (celula: { linhaId: number; mes: number | null }) => void
+  onHistorico: (celula: { linhaId: number; mes: number }) => void
+}
+
+/** Anew for every reading of the lines: the cells live in it, and the stream keeps them. */
+export function GradeViva({ orcamento, linhas, edit, fila, estado, onEscolher, onComentar, onHistorico }: GradeVivaProps) {
+  const { t } = useTranslation('orcamento-grade')
+  const { language } = usePreferencias()
+  const { dados, atos } = useMesaViva({ orcamento, linhas, fila })
+  const linhaAtual = useRef<number | null>(null)
+  const posicoes = positionsOf(linhas.linhas.id)
+  const presencas = atos.pessoas.map(({ id: pessoaId, nome, linhaId, mes }, cor): Presenca => {
+    const linha = linhaId === null ? undefined : posicoes.get(linhaId)
+    const celula = linha === undefined || mes === null ? null : { linha, mes: mes - 1 }
+    return { id: pessoaId, nome, iniciais: initialsOf(nome), cor, celula }
+  })
+  return (
+    <OrcamentoGrid
+      dados={dados}
+      nome={orcamento.nome}
+      {...cabecasOf(orcamento.inicio)}
+      podeEditar={edit}
+      semConexao={atos.semConexao || estado.semResposta}
+      disputa={estado.disputa && { celulas: estado.disputa.total, onEscolher }}
+      ultimoSalvamento={atos.salvoEm && t('salvoEm', { quando: formatInstante(atos.salvoEm.toISOString(), atos.salvoEm, language) })}
+      presencas={presencas}
+      onAto={atos.onAto}
+      onDesfazer={edit ? atos.onDesfazer : undefined}
+      onRefazer={edit ? atos.onRefazer : undefined}
+      onCelula={(celula) => {
+        linhaAtual.current = celula?.linhaId ?? null
+        atos.onCelula(celula)
+      }}
+      filtros={edit && <LinhasMenu orcamento={orcamento} linhas={linhas} fila={fila} atual={linhaAtual} />}
+      onComentar={onComentar}
+      onHistorico={onHistorico}
+    />
+  )
+}
+
+function initialsOf(nome: string): string {
+  const partes = nome.trim().split(/\s+/)
+  return `${partes[0]?.[0] ?? ''}${partes.length > 1 ? (partes.at(-1)?.[0] ?? '') : ''}`.toUpperCase()
+}

@@ -1,0 +1,167 @@
+import type { OrcamentoAto } from '@lastro/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../../format/data.ts'
+import { formatNumero } from '../../format/numero.ts'
+import { useNow } from '../../format/use-now.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Moeda, Valor } from '../../ui/Valor.tsx'
+import { ComoEra } from './ComoEra.tsx'
+import styles from './Orcamento.module.css'
+import type { Momento } from './orcamento-search.ts'
+import { atosQuery, historicoQuery } from './queries.ts'
+import { useAtoTexto } from './use-ato-texto.ts'
+import type { Lugares } from './use-lugares.ts'
+
+const MICROS = 1_000_000
+
+interface HistoricoPainelProps {
+  id: number
+  /** Of one cell; without it of the whole budget. */
+  celula: { linha: number; mes: number } | null
+  lugares: Lugares
+  /** The moment that the grid shows, if not now. */
+  momento: Momento | null
+  onMomento: (momento: Momento) => void
+  onTodos: () => void
+}
+
+/** What was done, by whom and when: to one cell, or to the whole budget; and the way back to see it as it was. */
+export function HistoricoPainel({ id, celula, lugares, momento, onMomento, onTodos }: HistoricoPainelProps) {
+  return celula ? (
+    <DaCelula id={id} {...celula} lugares={lugares} onMomento={onMomento} onTodos={onTodos} />
+  ) : (
+    <DoOrcamento id={id} momento={momento} onMomento={onMomento} />
+  )
+}
+
+interface DaCelulaProps extends Pick<HistoricoPainelProps, 'id' | 'lugares' | 'onMomento' | 'onTodos'> {
+  linha: number
+  mes: number
+}
+
+function DaCelula({ id, linha, mes, lugares, onMomento, onTodos }: DaCelulaProps) {
+  const { t } = useTranslation('orcamento')
+  const { t: comum } = useTranslation()
+  const { data, error, refetch } = useQuery(historicoQuery({ id, linha, mes }))
+  return (
+    <section className={styles['secao']}>
+      <p className={styles['lugar']}>
+        <strong>{lugares.name(linha, mes) ?? t('comentarios.linha')}</strong>
+        <Button size="small" variant="quiet" onClick={onTodos}>
+          {t('historico.todos')}
+        </Button>
+      </p>
+      <Justificativa justificativa={lugares.justify(linha)} />
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={4} label={comum('carregando')} />}
+      {data?.itens.length === 0 && <p className={styles['nota']}>{t('historico.nunca')}</p>}
+      <ol className={styles['comentarios']}>
+        {data?.itens.map((item) => (
+          <li key={item.sequencia}>
+            <Feito ato={item} onMomento={onMomento} />
+            <p className={styles['passo']}>
+              <Valor centavos={lugares.orient(linha, item.antesCentavos)} zero="zero" />
+              <span aria-hidden="true">→</span>
+              <span className="visually-hidden">{t('historico.para')}</span>
+              <Valor centavos={lugares.orient(linha, item.depoisCentavos)} zero="zero" />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Months in the bits. */
+const countMeses = (meses: number): number => meses.toString(2).replaceAll('0', '').length
+
+/** Why the line is what it is, and what a zero-based one was made of. */
+function Justificativa({ justificativa }: { justificativa: ReturnType<Lugares['justify']> }) {
+  const { t } = useTranslation('orcamento')
+  const { language } = usePreferencias()
+  if (justificativa === null) return null
+  const { texto, contas } = justificativa
+  return (
+    <div>
+      <h3>{t('historico.porque')}</h3>
+      {texto !== '' && contas.length < 2 && <p className={styles['dito']}>{texto}</p>}
+      {contas.map(({ quantidadeMicros, precoCentavos, meses, justificativa: razao }, i) => (
+        // Nothing but its place tells one from another of the same.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={i} className={styles['nota']}>
+          {formatNumero(quantidadeMicros / MICROS, language)} × <Moeda /> <Valor centavos={precoCentavos} zero="zero" />
+          {contas.length > 1 && ` · ${t('historico.meses', { count: countMeses(meses) })} · ${razao}`}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function DoOrcamento({ id, momento, onMomento }: Pick<HistoricoPainelProps, 'id' | 'momento' | 'onMomento'>) {
+  const { t } = useTranslation('orcamento')
+  const { t: comum } = useTranslation()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(atosQuery(id))
+  const atos = data?.pages.flatMap((page) => page.itens) ?? []
+  return (
+    <>
+      <section className={styles['secao']}>
+        <ComoEra onMomento={onMomento} />
+      </section>
+      <section className={styles['secao']} aria-label={t('historico.feito')}>
+        <h3>{t('historico.feito')}</h3>
+        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
+        {data && atos.length === 0 && <p className={styles['nota']}>{t('historico.nada')}</p>}
+        <ol className={styles['comentarios']}>
+          {atos.map((ato) => (
+            <li key={ato.sequencia} aria-current={momento?.ato === ato.sequencia || undefined}>
+              <Feito ato={ato} onMomento={onMomento} />
+              {ato.desfeitoPor !== null && <p className={styles['nota']}>{t('historico.desfeito')}</p>}
+            </li>
+          ))}
+        </ol>
+        {hasNextPage && (
+          <Button size="small" variant="quiet" fullWidth busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('historico.anteriores')}
+          </Button>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** One act: who, when, what, and the budget as it left it. */
+function Feito({
+  ato,
+  onMomento,
+}: {
+  ato: Pick<OrcamentoAto, 'sequencia' | 'tipo' | 'quem' | 'quando' | 'detalhe'> & Partial<Pick<OrcamentoAto, 'celulas'>>
+  onMomento: (momento: Momento) => void
+}) {
+  const { t } = useTranslation('orcamento')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const texto = useAtoTexto()
+  return (
+    <>
+      <p className={styles['fala']}>
+        <strong>{ato.quem.nome}</strong> <time dateTime={ato.quando}>{formatInstante(ato.quando, now, language)}</time>
+      </p>
+      <p className={styles['lugar']}>
+        <span>{texto(ato)}</span>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t('historico.verDepois', { quem: ato.quem.nome, ato: texto(ato) })}
+          onClick={() => onMomento({ ato: ato.sequencia })}
+        >
+          {t('historico.ver')}
+        </Button>
+      </p>
+    </>
+  )
+}

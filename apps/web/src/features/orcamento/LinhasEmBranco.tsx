@@ -1,0 +1,108 @@
+import { ORCAMENTO_LINHAS_MAX, type RotaData, type orcamentoRotas } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatInteiro } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
+import styles from './Orcamento.module.css'
+
+/** Of which centros de custo and filiais a blank budget has lines. */
+export interface Linhas {
+  centrosCusto: number[]
+  semCentroCusto: boolean
+  filiais: number[]
+}
+
+interface LinhasEmBrancoProps {
+  opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
+  campos: Linhas
+  onChange: (mudados: Partial<Linhas>) => void
+}
+
+const countAreas = ({ centrosCusto, semCentroCusto }: Linhas): number =>
+  centrosCusto.length + (semCentroCusto || centrosCusto.length === 0 ? 1 : 0)
+
+export function countLinhas({ grupoItens }: LinhasEmBrancoProps['opcoes'], linhas: Linhas): number {
+  return grupoItens * countAreas(linhas) * Math.max(linhas.filiais.length, 1)
+}
+
+/** A line of zeros for every item, in each centro de custo and filial that is chosen here; counted before they are made. */
+export function LinhasEmBranco({ opcoes, campos, onChange: change }: LinhasEmBrancoProps) {
+  const { t } = useTranslation('orcamento')
+  const { language } = usePreferencias()
+  const linhas = countLinhas(opcoes, campos)
+  const demais = linhas > ORCAMENTO_LINHAS_MAX
+  const inteiro = (value: number) => formatInteiro(value, language)
+  return (
+    <>
+      {opcoes.centrosCusto.length > 0 && (
+        <>
+          <EscolhaLista
+            titulo={t('campos.centros')}
+            buscar={t('campos.buscarCentro')}
+            opcoes={opcoes.centrosCusto}
+            escolhidos={campos.centrosCusto}
+            onChange={(centrosCusto) => change({ centrosCusto })}
+          />
+          <Todos
+            texto={t('campos.todosCentros')}
+            todos={opcoes.centrosCusto}
+            escolhidos={campos.centrosCusto}
+            onChange={(centrosCusto) => change({ centrosCusto })}
+          />
+          <label className={styles['caixa']}>
+            <input
+              type="checkbox"
+              checked={campos.semCentroCusto || campos.centrosCusto.length === 0}
+              disabled={campos.centrosCusto.length === 0}
+              onChange={(event) => change({ semCentroCusto: event.currentTarget.checked })}
+            />
+            {t('campos.semCentro')}
+          </label>
+        </>
+      )}
+      {opcoes.filiais.length > 0 && (
+        <>
+          <EscolhaLista
+            titulo={t('campos.filiais')}
+            buscar={t('campos.buscarFilial')}
+            opcoes={opcoes.filiais}
+            escolhidos={campos.filiais}
+            onChange={(filiais) => change({ filiais })}
+          />
+          <Todos
+            texto={t('campos.todasFiliais')}
+            todos={opcoes.filiais}
+            escolhidos={campos.filiais}
+            onChange={(filiais) => change({ filiais })}
+          />
+        </>
+      )}
+      <p className={styles['conta']} data-demais={demais || undefined} role="status">
+        {t(demais ? 'novo.demais' : 'novo.conta', {
+          linhas: inteiro(linhas),
+          itens: inteiro(opcoes.grupoItens),
+          areas: inteiro(countAreas(campos)),
+          maximo: inteiro(ORCAMENTO_LINHAS_MAX),
+        })}
+      </p>
+    </>
+  )
+}
+
+interface TodosProps {
+  texto: string
+  todos: readonly { id: number }[]
+  escolhidos: readonly number[]
+  onChange: (ids: number[]) => void
+}
+
+/** All of a list, or none of it. */
+function Todos({ texto, todos, escolhidos, onChange }: TodosProps) {
+  const cheio = escolhidos.length === todos.length
+  return (
+    <label className={styles['caixa']}>
+      <input type="checkbox" checked={cheio} onChange={() => onChange(cheio ? [] : todos.map(({ id }) => id))} />
+      {texto}
+    </label>
+  )
+}

@@ -1,0 +1,40 @@
+import { MESES_EXERCICIO } from '@lastro/engine'
+import { formatMes } from '../../format/data.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { MenuBotao } from '../../ui/MenuBotao.tsx'
+import { ToolbarButton } from '../../ui/Toolbar.tsx'
+import { mesDoExercicio } from './exercicio.ts'
+
+interface MesDoExercicioMenuProps {
+  nome: string
+  /** What all of its months are called. */
+  ano: string
+  /** First month of the exercício. */
+  inicio: string
+  /** 1 to 12; undefined for all of them. */
+  mes: number | undefined
+  onChange: (mes: number | undefined) => void
+}
+
+/** One month of a budget, or its whole year. */
+export function MesDoExercicioMenu({ nome, ano, inicio, mes, onChange }: MesDoExercicioMenuProps) {
+  const { language } = usePreferencias()
+  const nameMes = (qual: number | undefined): string => (qual === undefined ? ano : formatMes(mesDoExercicio(inicio, qual), language))
+  return (
+    <MenuBotao
+      label={nome}
+      width={200}
+      renderButton={(botao) => (
+        <ToolbarButton menu value={nameMes(mes)} {...botao}>
+          {nome}
+        </ToolbarButton>
+      )}
+      opcoes={[undefined, ...Array.from({ length: MESES_EXERCICIO }, (_, i) => i + 1)].map((qual) => ({
+        chave: String(qual ?? 0),
+        texto: nameMes(qual),
+        escolhida: qual === mes,
+        run: () => onChange(qual),
+      }))}
+    />
+  )
+}

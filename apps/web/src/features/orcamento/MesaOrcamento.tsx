@@ -1,0 +1,72 @@
+import type { Orcamento, OrcamentoLinhas, OrcamentoMotivo } from '@lastro/contract'
+import { Suspense, lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { GradePassada } from './GradePassada.tsx'
+import { GradeViva } from './GradeViva.tsx'
+import { ConflitoDialog } from './grade/ConflitoDialog.tsx'
+import type { Disputa } from './grade/fila.ts'
+import { useFila } from './grade/use-fila.ts'
+import type { Momento } from './orcamento-search.ts'
+import type { Lugares } from './use-lugares.ts'
+
+const MinhasLinhas = lazy(async () => ({ default: (await import('./simples/MinhasLinhas.tsx')).MinhasLinhas }))
+
+interface MesaOrcamentoProps {
+  orcamento: Orcamento
+  linhas: OrcamentoLinhas
+  /** When the lines were read. */
+  leitura: number
+  lugares: Lugares
+  /** Null: now. */
+  momento: Momento | null
+  edit: boolean
+  /** One's own lines in a list, and not the grid. */
+  simples: boolean
+  /** Why no cell can be changed; null when some can. */
+  motivo: OrcamentoMotivo | null
+  onVoltar: () => void
+  onComentar: (celula: { linhaId: number; mes: number | null }) => void
+  onHistorico: (celula: { linhaId: number; mes: number }) => void
+}
+
+/** The cells, now or as they were, over the acts that are on their way: these outlive each reading of the lines. */
+export function MesaOrcamento(props: MesaOrcamentoProps) {
+  const { orcamento, linhas, leitura, lugares, momento, edit, simples, motivo, onVoltar, onComentar, onHistorico } = props
+  const { t: comum } = useTranslation()
+  const { fila, estado } = useFila(orcamento.id)
+  const { disputa } = estado
+  const [adiada, setAdiada] = useState<Disputa | null>(null)
+  return (
+    <>
+      {momento ? (
+        <GradePassada orcamento={orcamento} momento={momento} agora={linhas} fila={fila} motivo={motivo} onVoltar={onVoltar} />
+      ) : simples ? (
+        <Suspense fallback={<SkeletonRows rows={8} label={comum('carregando')} />}>
+          <MinhasLinhas
+            key={leitura}
+            orcamento={orcamento}
+            linhas={linhas}
+            fila={fila}
+            estado={estado}
+            onEscolher={() => setAdiada(null)}
+            onComentar={onComentar}
+          />
+        </Suspense>
+      ) : (
+        <GradeViva
+          key={leitura}
+          orcamento={orcamento}
+          linhas={linhas}
+          edit={edit}
+          fila={fila}
+          estado={estado}
+          onEscolher={() => setAdiada(null)}
+          onComentar={onComentar}
+          onHistorico={onHistorico}
+        />
+      )}
+      {disputa && disputa !== adiada && <ConflitoDialog disputa={disputa} lugares={lugares} onClose={() => setAdiada(disputa)} />}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import {
+  type CriacaoFontes,
+  ORCAMENTO_LINHAS_MAX,
+  type OrcamentoPessoa,
+  type RotaData,
+  inicioRotas,
+  orcamentoRotas,
+} from '@lastro/contract'
+import { addMeses } from '@lastro/engine'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, invalidate } from '../../api/api.ts'
+import { createChave } from '../../api/idempotencia.ts'
+import { formatPeriodo } from '../../format/data.ts'
+import { paths } from '../../navigation/paths.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { showSuccess } from '../../stores/alerts.ts'
+import { SelectField } from '../../ui/Field.tsx'
+import { Secao, Secoes } from '../../ui/Secao.tsx'
+import { useUnsaved } from '../../stores/unsaved.ts'
+import { CamposCabecalho, withPessoa } from './CamposCabecalho.tsx'
+import { Ajustes } from './criacao/Ajustes.tsx'
+import { CriarPe } from './criacao/CriarPe.tsx'
+import { Fonte } from './criacao/Fonte.tsx'
+import { OrigemEscolha } from './criacao/OrigemEscolha.tsx'
+import { PreviaSecao } from './criacao/PreviaSecao.tsx'
+import { type Origem, takesAjustes } from './criacao/rascunho.ts'
+import { useCriacao } from './criacao/use-criacao.ts'
+import { ultimoMesOf } from './exercicio.ts'
+import { LinhasEmBranco, countLinhas } from './LinhasEmBranco.tsx'
+import styles from './Orcamento.module.css'
+
+/** Exercícios before and after the next one that may be chosen. */
+const EXERCICIOS = [-2, -1, 0, 1, 2, 3]
+
+interface NovoFormProps {
+  opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
+  fontes: CriacaoFontes
+  eu: OrcamentoPessoa
+  origem: Origem
+  /** The budget that the address asks to copy. */
+  orcamentoId: number | null
+  onOrigem: (origem: Origem) => void
+}
+
+/** A new budget on one page: where its lines come from, what it is, what becomes of them, and what there would be. */
+export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: NovoFormProps) {
+  const { t } = useTranslation('orcamento')
+  const { t: daCriacao } = useTranslation('orcamento-criacao')
+  const { language } = usePreferencias()
+  const navigate = useNavigate()
+  const inicial = {
+    nome: '',
+    inicio: opcoes.inicio,
+    cenario: 'base',
+    modeloId: (opcoes.modelos.find(({ padrao }) => padrao) ?? opcoes.modelos[0])?.id ?? 0,
+    donoId: eu.id,
+    observacoes: '',
+    centrosCusto: [] as number[],
+    semCentroCusto: false,
+    filiais: [] as number[],
+  }
+  // Asked again with the same key, what was made already is not made twice; what was changed since is another budget.
+  const [{ campos, chave }, setEstado] = useState(() => ({ campos: inicial, chave: createChave() }))
+  const change = (mudados: Partial<typeof inicial>) =>
+    setEstado((antes) => ({ campos: { ...antes.campos, ...mudados }, chave: createChave() }))
+  const [criado, setCriado] = useState<number | null>(null)
+  const tellCriado = (id: number) => {
+    showSuccess(t('novo.criado', { nome: campos.nome.trim() }))
+    setCriado(id)
+  }
+  const emBranco = useMutation({
+    mutationFn: () => call(orcamentoRotas.create, { body: campos }, { headers: { 'idempotency-key': chave }, silent: true }),
+    onSuccess: ({ id }) => {
+      void invalidate(orcamentoRotas.list, orcamentoRotas.getOpcoes, inicioRotas.get)
+      tellCriado(id)
+    },
+  })
+  const { centrosCusto: _centros, semCentroCusto: _sem, filiais: _filiais, ...cabecalho } = campos
+  const criacao = useCriacao({ origem, fontes, cabecalho, orcamentoId }, tellCriado)
+  useUnsaved((JSON.stringify(campos) !== JSON.stringify(inicial) || criacao.mudou) && criado === null)
+  // Not before there is nothing left to lose: leaving would ask.
+  useEffect(() => {
+    if (criado !== null) void navigate({ to: paths.orcamento, params: { id: String(criado) }, search: { edit: true } })
+  }, [criado, navigate])
+  const nomeado = campos.nome.trim() !== '' && campos.cenario.trim() !== ''
+  const pronto = origem === 'branco' ? countLinhas(opcoes, campos) <= ORCAMENTO_LINHAS_MAX : criacao.pronta
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!nomeado || !pronto) return
+    if (origem === 'branco') emBranco.mutate()
+    else criacao.create()
+  }
+  return (
+    <form className={styles['novo']} onSubmit={submit}>
+      <Secoes>
+        <Secao titulo={daCriacao('origem.secao')} texto={daCriacao('origem.secaoTexto')}>
+          <OrigemEscolha origem={origem} onChange={onOrigem} />
+          <Fonte criacao={criacao} origem={origem} fontes={fontes} opcoes={opcoes} inicio={campos.inicio} />
+        </Secao>
+        <Secao titulo={t('novo.sobre')} texto={t('novo.sobreTexto')}>
+          <CamposCabecalho campos={campos} pessoas={withPessoa(opcoes.pessoas, eu)} cenarios={opcoes.cenarios} onChange={change} />
+        </Secao>
+        <Secao titulo={t('novo.quando')} texto={t('novo.quandoTexto')}>
+          <SelectField
+            label={t('campos.exercicio')}
+            value={campos.inicio}
+            onChange={(event) => change({ inicio: event.currentTarget.value })}
+          >
+            {EXERCICIOS.map((anos) => addMeses(opcoes.inicio, anos * 12)).map((inicio) => (
+              <option key={inicio} value={inicio}>
+                {formatPeriodo(inicio, ultimoMesOf(inicio), language)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={t('campos.modelo')}
+            hint={t('campos.modeloDica')}
+            value={campos.modeloId}
+            onChange={(event) => change({ modeloId: Number(event.currentTarget.value) })}
+          >
+            {opcoes.modelos.map(({ id, nome }) => (
+              <option key={id} value={id}>
+                {nome}
+              </option>
+            ))}
+          </SelectField>
+        </Secao>
+        {origem === 'branco' ? (
+          <Secao titulo={t('novo.linhas')} texto={t('novo.linhasTexto')}>
+            <LinhasEmBranco opcoes={opcoes} campos={campos} onChange={change} />
+          </Secao>
+        ) : (
+          <Secao titulo={daCriacao('ajustes.titulo')} texto={daCriacao(takesAjustes(origem) ? 'ajustes.texto' : 'ajustes.textoBaseZero')}>
+            <Ajustes
+              fontes={fontes}
+              rascunho={criacao.rascunho}
+              inicio={campos.inicio}
+              todos={takesAjustes(origem)}
+              onChange={criacao.change}
+            />
+          </Secao>
+        )}
+      </Secoes>
+      {origem !== 'branco' && <PreviaSecao criacao={criacao} origem={origem} inicio={campos.inicio} />}
+      <CriarPe
+        texto={origem === 'branco' ? null : daCriacao(nomeado ? 'previa.grava' : 'previa.nome')}
+        error={origem === 'branco' ? emBranco.error : criacao.createError}
+        busy={origem === 'branco' ? emBranco.isPending : criacao.creating}
+        pronto={nomeado && pronto}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Orcamento } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../../format/data.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { MenuBotao } from '../../ui/MenuBotao.tsx'
+import type { PageAction } from '../../ui/page-actions.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { AcaoBotao } from './AcaoBotao.tsx'
+import { PlanilhaMenu } from './arquivo/PlanilhaMenu.tsx'
+import type { usePlanilha } from './arquivo/use-planilha.ts'
+import { ultimoMesOf } from './exercicio.ts'
+import styles from './Orcamento.module.css'
+import { type Momento, ORCAMENTO_PAINEIS, type OrcamentoPainel, type OrcamentoSearch } from './orcamento-search.ts'
+import type { MotivoDePreencher } from './fill.ts'
+import { SituacaoChip } from './SituacaoChip.tsx'
+
+interface OrcamentoHeaderProps {
+  orcamento: Orcamento | undefined
+  search: OrcamentoSearch
+  setSearch: (search: OrcamentoSearch) => void
+  planilha: ReturnType<typeof usePlanilha>
+  /** What it can be set beside. */
+  comparacoes: readonly PageAction[]
+  painel: OrcamentoPainel | undefined
+  /** Of before: nothing is written in it. */
+  momento: Momento | null
+  /** Why nobody writes in it now; null where it is written in. */
+  preencher: MotivoDePreencher
+  /** The row of buttons has room for the way to one's own lines. For others that is in the palette. */
+  enxuto: boolean
+  onPainel: (painel: OrcamentoPainel) => void
+}
+
+/** The title row of a budget: its state, its panels, what it can be set beside, its sheet, and the way to write in it. */
+export function OrcamentoHeader(props: OrcamentoHeaderProps) {
+  const { orcamento, search, setSearch, planilha, comparacoes, painel, momento, preencher, enxuto, onPainel } = props
+  const { t } = useTranslation('orcamento')
+  const { t: grade } = useTranslation('orcamento-grade')
+  const { edit = false, simples = false } = search
+  return (
+    <PageHeader
+      title={orcamento?.nome ?? grade('titulo')}
+      context={orcamento && <Contexto orcamento={orcamento} />}
+      actions={
+        orcamento && (
+          <>
+            {ORCAMENTO_PAINEIS.map((qual) => (
+              <Button key={qual} size="small" data-painel={qual} aria-expanded={painel === qual} onClick={() => onPainel(qual)}>
+                {t(`painel.${qual}`)}
+              </Button>
+            ))}
+            <MenuBotao
+              label={t('pagina.comparar')}
+              width={220}
+              position="bottom-end"
+              renderButton={(abre) => (
+                <Button size="small" {...abre}>
+                  {t('pagina.comparar')}
+                </Button>
+              )}
+              opcoes={comparacoes.map(({ label, icon, run }) => ({
+                chave: label,
+                texto: label,
+                esquerda: <Icon name={icon} size={14} />,
+                run,
+              }))}
+            />
+            <PlanilhaMenu orcamentoId={orcamento.id} inicio={orcamento.inicio} planilha={planilha} />
+            {/* For others it is in the palette: the row of buttons is full. */}
+            {!momento && preencher === null && enxuto && (
+              <Button size="small" icon="columns" onClick={() => setSearch({ ...search, simples: !simples })}>
+                {t(simples ? 'pagina.grade' : 'pagina.minhas')}
+              </Button>
+            )}
+            {momento || simples ? null : edit && preencher === null ? (
+              <Button size="small" icon="eye" onClick={() => setSearch({ ...search, edit: undefined })}>
+                {t('pagina.ver')}
+              </Button>
+            ) : (
+              <AcaoBotao
+                size="small"
+                variant="primary"
+                icon="pencil"
+                motivo={preencher}
+                onClick={() => setSearch({ ...search, edit: true })}
+              >
+                {t('pagina.preencher')}
+              </AcaoBotao>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}
+
+function Contexto({ orcamento }: { orcamento: Orcamento }) {
+  const { t } = useTranslation('orcamento')
+  const { language } = usePreferencias()
+  const { status, versaoNumero, inicio, cenario, tipo } = orcamento
+  const textoDoPeriodo = `${formatPeriodo(inicio, ultimoMesOf(inicio), language)} · ${cenario}`
+  return (
+    // Its state is always seen; what has no room beside it is not cut in the middle.
+    <span data-firme className={styles['contexto']}>
+      <SituacaoChip status={status} />
+      <Chip>{t('versao', { numero: versaoNumero })}</Chip>
+      {tipo !== 'orcamento' && <Chip>{t(`tipo.${tipo}`)}</Chip>}
+      <span title={textoDoPeriodo}>{textoDoPeriodo}</span>
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { type Orcamento, orcamentoRotas } from '@lastro/contract'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../../api/api.ts'
+import { PainelLateral } from '../../ui/PainelLateral.tsx'
+import { AcoesOrcamento } from './AcoesOrcamento.tsx'
+import { AreaRevista } from './area/AreaRevista.tsx'
+import { ComentariosPainel } from './ComentariosPainel.tsx'
+import { DadosOrcamento } from './DadosOrcamento.tsx'
+import { HistoricoPainel } from './HistoricoPainel.tsx'
+import type { Momento, OrcamentoPainel, OrcamentoSearch } from './orcamento-search.ts'
+import { PrevistoSecao } from './previsto/PrevistoSecao.tsx'
+import { QuadroAreas } from './QuadroAreas.tsx'
+import type { useLugares } from './use-lugares.ts'
+import { useNomeArea } from './use-nome-area.ts'
+
+/** Where the panel lies over the cells: `ui/PainelLateral.module.css`. What is asked to be seen in them is not left behind it. */
+const COBRE = '(max-width: 959px)'
+
+interface PainelOrcamentoProps {
+  orcamento: Orcamento
+  painel: OrcamentoPainel
+  search: OrcamentoSearch
+  setSearch: (search: OrcamentoSearch) => void
+  lugares: ReturnType<typeof useLugares>
+  momento: Momento | null
+  podeCopiar: boolean
+  podeComentar: boolean
+  /** To another place, or another panel: what is being written is asked about first. */
+  onPainel: (next: Pick<OrcamentoSearch, 'painel' | 'area' | 'linha' | 'mes'>) => void
+  onClose: () => void
+}
+
+/** Beside the cells of a budget: its areas, what is said of it, or what became of it. */
+export function PainelOrcamento(props: PainelOrcamentoProps) {
+  const { orcamento, painel, search, setSearch, lugares, momento, podeCopiar, podeComentar, onPainel, onClose } = props
+  const { t } = useTranslation('orcamento')
+  const nomeArea = useNomeArea()
+  const { edit = false, simples = false, linha, mes } = search
+  // What each area adds up to is of when the header was read: cells were written since.
+  useEffect(() => {
+    if (painel === 'areas') void invalidate(orcamentoRotas.get)
+  }, [painel])
+  const area = painel === 'areas' ? orcamento.quadro.find(({ id }) => id === search.area) : undefined
+  const openArea = (id: number) => onPainel({ painel, area: id })
+  return (
+    // From one area to the next the focus stays where it is.
+    <PainelLateral key={area ? 'area' : painel} titulo={area ? nomeArea(area) : t(`painel.${painel}`)} onClose={onClose}>
+      {area && <AreaRevista orcamento={orcamento} area={area} onArea={openArea} onVoltar={() => onPainel({ painel })} />}
+      {painel === 'areas' && !area && (
+        <>
+          <AcoesOrcamento orcamento={orcamento} />
+          <QuadroAreas orcamento={orcamento} onArea={openArea} />
+          <PrevistoSecao orcamento={orcamento} podeFazer={podeCopiar} />
+          <DadosOrcamento orcamento={orcamento} podeCopiar={podeCopiar} />
+        </>
+      )}
+      {painel === 'comentarios' && (
+        <ComentariosPainel
+          orcamento={orcamento}
+          linha={linha}
+          mes={mes}
+          namePlace={lugares.name}
+          podeComentar={podeComentar}
+          onPlace={(deLinha, deMes) => onPainel({ painel, linha: deLinha, mes: deMes })}
+        />
+      )}
+      {painel === 'historico' && (
+        <HistoricoPainel
+          id={orcamento.id}
+          celula={linha === undefined || mes === undefined ? null : { linha, mes }}
+          lugares={lugares}
+          momento={momento}
+          onMomento={(novo) => setSearch({ edit, simples, ...(matchMedia(COBRE).matches ? {} : { painel, linha, mes }), ...novo })}
+          onTodos={() => onPainel({ painel })}
+        />
+      )}
+    </PainelLateral>
+  )
+}

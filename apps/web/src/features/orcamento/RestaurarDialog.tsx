@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../../api/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FormError } from '../../ui/FormError.tsx'
+import type { Diferencas } from './diferencas.ts'
+import styles from './Orcamento.module.css'
+
+interface RestaurarDialogProps {
+  nome: string
+  /** The moment in words. */
+  quando: string
+  diferencas: Diferencas
+  onConfirm: (forcarTravas: boolean) => Promise<void>
+  onClose: () => void
+}
+
+/** Says what becomes of the budget before it is made what it was. What is held stays as it is unless that is asked for, too. */
+export function RestaurarDialog({ nome, quando, diferencas, onConfirm, onClose }: RestaurarDialogProps) {
+  const { t } = useTranslation('orcamento')
+  const { t: comum } = useTranslation()
+  const [forcar, setForcar] = useState(false)
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => onConfirm(forcar) })
+  const codigo = error ? toApiError(error).code : null
+  const { total, vieram, foram } = diferencas
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <Dialog title={t('restaurar.titulo')} onClose={onClose}>
+      <form className={styles['dialogo']} onSubmit={submit}>
+        <p>{t('restaurar.texto', { nome, quando, count: total })}</p>
+        {(vieram > 0 || foram > 0) && <p>{t('restaurar.linhas', { saem: vieram, voltam: foram })}</p>}
+        <p className={styles['nota']}>{t('restaurar.volta')}</p>
+        {codigo === 'orcamento_celula_conflict' ? (
+          <p role="alert" className={styles['aviso']}>
+            {t('restaurar.mudou')}
+          </p>
+        ) : (
+          <FormError error={error} />
+        )}
+        {(codigo === 'orcamento_celula_held' || forcar) && (
+          <label className={styles['caixa']}>
+            <input type="checkbox" checked={forcar} onChange={(event) => setForcar(event.currentTarget.checked)} />
+            {t('restaurar.travadas')}
+          </label>
+        )}
+        <div className={styles['acoes']}>
+          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button type="submit" variant="primary" busy={isPending} data-primeiro>
+            {t('restaurar.confirmar')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import type { OrcamentoAcompanhamento } from '@lastro/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodos } from '../../../format/data.ts'
+import { formatCentavos, formatRazao } from '../../../format/valor.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import styles from './acompanhamento.module.css'
+import { listSemRealizado } from './quadro.ts'
+
+/** What has to be known before any of the numbers is read: how they are signed, what is missing from them, and how far apart they may be. */
+export function Notas({ lido, podeVerDePara }: { lido: OrcamentoAcompanhamento; podeVerDePara: boolean }) {
+  const { t } = useTranslation('orcamento-acompanhamento')
+  const { language } = usePreferencias()
+  const { meses, mesesRealizados, naoPlanejado, semDePara, tolerancia, grupos } = lido
+  const { percentualPpm, valorCentavos } = tolerancia
+  const percentual =
+    percentualPpm === null ? null : formatRazao(percentualPpm / 1e6, { idioma: language, simbolo: true, casas: casasOf(percentualPpm) })
+  const valor = valorCentavos === null ? null : `R$ ${formatCentavos(valorCentavos, { idioma: language, zero: 'zero' })}`
+  const limite = percentual !== null && valor !== null ? t('tolerancias.e', { percentual, valor }) : (percentual ?? valor)
+  const proprias = grupos.filter((grupo) => JSON.stringify(grupo.tolerancia) !== JSON.stringify(tolerancia)).length
+  const semRealizado = listSemRealizado(meses, mesesRealizados)
+  const alerta = (texto: string, link = false) => (
+    <p data-alerta>
+      <Icon name="warning" size={14} />
+      <span>{texto}</span>
+      {link && (
+        <Link to={paths.dePara} search={{ situacao: 'sem' }}>
+          {t('nota.verDePara')}
+        </Link>
+      )}
+    </p>
+  )
+  return (
+    <div className={styles['notas']} role="note">
+      <p>
+        {t('nota.sinal')} {limite === null ? t('nota.semTolerancia') : t('nota.tolerancia', { limite })}{' '}
+        {proprias > 0 && t('nota.proprias', { count: proprias })}
+      </p>
+      {mesesRealizados.length === 0
+        ? alerta(t('nota.nenhumRealizado'))
+        : semRealizado.length > 0 && <p>{t('nota.semRealizado', { meses: formatPeriodos(semRealizado, language) })}</p>}
+      {naoPlanejado.centroCusto && alerta(t('nota.naoCentro'))}
+      {naoPlanejado.filial && alerta(t('nota.naoFilial'))}
+      {semDePara.contas > 0 && alerta(t('nota.semDePara', { count: semDePara.contas }), podeVerDePara)}
+    </div>
+  )
+}
+
+/** As many decimals as a share of a percentage has. */
+function casasOf(ppm: number): number {
+  return [0, 1, 2, 3].find((casas) => ppm % 10 ** (4 - casas) === 0) ?? 4
+}

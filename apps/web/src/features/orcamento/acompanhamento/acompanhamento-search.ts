@@ -1,0 +1,69 @@
+/** How orçado × realizado is looked at, kept in the URL. */
+import type { RotaQuery, orcamentoAcompanhamentoRotas } from '@lastro/contract'
+import { readId } from '../../../navigation/search-values.ts'
+
+export const ACOMPANHAMENTO_VISTAS = ['itens', 'linhas'] as const
+
+export interface AcompanhamentoSearch {
+  inicio?: string | undefined
+  fim?: string | undefined
+  /** `3,7`; a single id may come back from the URL as a number. */
+  centroCusto?: string | number | undefined
+  filial?: string | number | undefined
+  rateio?: 'depois' | undefined
+  /** A previsto, for the year as it is turning out. */
+  previsto?: number | undefined
+  /** Only what is beyond the tolerance, the worst first: by item, or line by line. */
+  fora?: (typeof ACOMPANHAMENTO_VISTAS)[number] | undefined
+  /** Every month beside the accumulated. */
+  meses?: true | undefined
+  /** Grupos and itens that are open, `g1,i3`. */
+  abertos?: string | undefined
+}
+
+const MES = /^\d{4}-(0[1-9]|1[0-2])$/
+const IDS = /^\d{1,9}(,\d{1,9}){0,199}$/
+const ABERTOS = /^[gi]\d{1,9}(,[gi]\d{1,9}){0,199}$/
+
+const readMes = (value: unknown): string | undefined => (typeof value === 'string' && MES.test(value) ? value : undefined)
+const readLista = (value: unknown): string | undefined => {
+  const texto = typeof value === 'number' ? String(value) : value
+  return typeof texto === 'string' && IDS.test(texto) ? texto : undefined
+}
+
+/** Search of a route must never fail: what does not fit is dropped. */
+export function parseAcompanhamentoSearch(search: Record<string, unknown>): AcompanhamentoSearch {
+  const abertos = search['abertos']
+  return {
+    inicio: readMes(search['inicio']),
+    fim: readMes(search['fim']),
+    centroCusto: readLista(search['centroCusto']),
+    filial: readLista(search['filial']),
+    rateio: search['rateio'] === 'depois' ? 'depois' : undefined,
+    previsto: readId(search['previsto']),
+    fora: ACOMPANHAMENTO_VISTAS.find((each) => each === search['fora']),
+    meses: search['meses'] === true || undefined,
+    abertos: typeof abertos === 'string' && ABERTOS.test(abertos) ? abertos : undefined,
+  }
+}
+
+export const idsOf = (lista: AcompanhamentoSearch['filial']): number[] => (lista === undefined ? [] : String(lista).split(',').map(Number))
+
+/** What decides the numbers, as the API takes it. */
+export function recorteOf({
+  inicio,
+  fim,
+  centroCusto,
+  filial,
+  rateio,
+  previsto,
+}: AcompanhamentoSearch): RotaQuery<typeof orcamentoAcompanhamentoRotas.get> {
+  return {
+    ...(inicio === undefined ? {} : { inicio }),
+    ...(fim === undefined ? {} : { fim }),
+    ...(centroCusto === undefined ? {} : { centroCusto: String(centroCusto) }),
+    ...(filial === undefined ? {} : { filial: String(filial) }),
+    ...(rateio === undefined ? {} : { rateio }),
+    ...(previsto === undefined ? {} : { previsto }),
+  }
+}

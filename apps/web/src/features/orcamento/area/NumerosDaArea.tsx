@@ -1,0 +1,154 @@
+import { COLUNA_TOTAL, addMeses } from '@lastro/engine'
+import { Fragment, type ReactNode, type TouchEvent, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMesCurto } from '../../../format/data.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { Razao, Valor } from '../../../ui/Valor.tsx'
+import { cabecasOf } from '../exercicio.ts'
+import { VARIACAO_NOTAVEL } from '../grade/celula.ts'
+import type { GradeModelo } from '../grade/modelo.ts'
+import styles from './area.module.css'
+import { COLUNAS_DO_ANO, type Comparado, type LinhaDaArea, numerosOf } from './numeros.ts'
+
+const SWIPE_PX = 48
+
+const bringIntoSight = (botao: HTMLElement | null): void => botao?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
+interface NumerosDaAreaProps {
+  /** Of the lines of the area alone. */
+  modelo: GradeModelo
+  comentarios: readonly number[]
+}
+
+/** What the area adds up to, and its grupos and itens: one column, the year or a month, by touch, by swipe or by the arrows. */
+export function NumerosDaArea({ modelo, comentarios }: NumerosDaAreaProps) {
+  const { t } = useTranslation('orcamento')
+  const { language } = usePreferencias()
+  const grupoDeRadios = useId()
+  const [coluna, setColuna] = useState(COLUNA_TOTAL)
+  const [fechados, setFechados] = useState<ReadonlySet<number>>(new Set())
+  const touchX = useRef<number | null>(null)
+  const { inicio } = modelo.entrada
+  const { exercicio, anoAnterior } = cabecasOf(inicio)
+  const { receitas, custos, resultado, grupos } = useMemo(() => numerosOf(modelo, comentarios, coluna), [modelo, comentarios, coluna])
+  const nameColuna = (cada: number): string =>
+    cada === COLUNA_TOTAL ? t('area.rever.ano', { exercicio }) : formatMesCurto(addMeses(inicio, cada), language)
+  const endSwipe = (event: TouchEvent) => {
+    const x = event.changedTouches[0]?.clientX
+    if (touchX.current !== null && x !== undefined && Math.abs(x - touchX.current) > SWIPE_PX) {
+      const adiante = x < touchX.current === (document.documentElement.dir !== 'rtl')
+      setColuna(COLUNAS_DO_ANO[COLUNAS_DO_ANO.indexOf(coluna) + (adiante ? 1 : -1)] ?? coluna)
+    }
+    touchX.current = null
+  }
+  const toggle = (no: number) => {
+    const outros = new Set(fechados)
+    if (!outros.delete(no)) outros.add(no)
+    setFechados(outros)
+  }
+  return (
+    <>
+      <dl className={styles['resumo']}>
+        <Soma nome={t('area.rever.receitas')} {...receitas} />
+        <Soma nome={t('area.rever.custos')} {...custos} />
+        <Soma nome={t('area.rever.resultado')} {...resultado} fim />
+      </dl>
+      <div role="radiogroup" aria-label={t('area.rever.coluna')} className={styles['meses']}>
+        {COLUNAS_DO_ANO.map((cada) => (
+          <label key={cada} ref={cada === coluna ? bringIntoSight : undefined} data-escolhida={cada === coluna || undefined}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={grupoDeRadios}
+              checked={cada === coluna}
+              onChange={() => setColuna(cada)}
+            />
+            {nameColuna(cada)}
+          </label>
+        ))}
+      </div>
+      <table
+        className={`figures ${styles['numeros']}`}
+        aria-label={t('area.rever.tabela')}
+        onTouchStart={(event) => (touchX.current = event.touches[0]?.clientX ?? null)}
+        onTouchEnd={endSwipe}
+      >
+        <thead>
+          <tr>
+            <th scope="col">
+              <bdi>R$</bdi>
+            </th>
+            <th scope="col">{nameColuna(coluna)}</th>
+            <th scope="col">{t('area.rever.variacao', { ano: anoAnterior })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {grupos.map((grupo) => {
+            const aberto = !fechados.has(grupo.no)
+            return (
+              <Fragment key={grupo.no}>
+                <tr className={styles['grupo']}>
+                  <Linha linha={grupo}>
+                    <button type="button" aria-expanded={aberto} onClick={() => toggle(grupo.no)}>
+                      <Icon name="right" size={12} />
+                      <bdi>{grupo.rotulo}</bdi>
+                    </button>
+                  </Linha>
+                </tr>
+                {aberto &&
+                  grupo.itens.map((item) => (
+                    <tr key={item.no}>
+                      <Linha linha={item}>
+                        <bdi>{item.rotulo}</bdi>
+                        {item.comentarios > 0 && (
+                          <span className={styles['comentarios']}>
+                            <Icon name="mail" size={12} />
+                            {t('area.rever.comentarios', { count: item.comentarios })}
+                          </span>
+                        )}
+                      </Linha>
+                    </tr>
+                  ))}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Soma({ nome, fim = false, valorCentavos, ...variacao }: Comparado & { nome: string; fim?: boolean }) {
+  return (
+    <div data-fim={fim || undefined}>
+      <dt>{nome}</dt>
+      <dd>
+        <Valor centavos={valorCentavos} casas={0} zero="zero" />
+      </dd>
+      <dd>
+        <Variacao {...variacao} />
+      </dd>
+    </div>
+  )
+}
+
+function Linha({ linha, children }: { linha: LinhaDaArea; children: ReactNode }) {
+  return (
+    <>
+      <th scope="row">{children}</th>
+      <td>
+        <Valor centavos={linha.valorCentavos} casas={0} zero="zero" />
+      </td>
+      <td>
+        <Variacao {...linha} />
+      </td>
+    </>
+  )
+}
+
+/** Coloured, as in the grid, where it stands out. */
+function Variacao({ razao, favoravel }: Pick<Comparado, 'razao' | 'favoravel'>) {
+  const notavel = razao !== null && Math.abs(razao) >= VARIACAO_NOTAVEL
+  return <Razao razao={razao} sinal teto={9.999} seta={notavel} favoravel={notavel ? favoravel : undefined} />
+}

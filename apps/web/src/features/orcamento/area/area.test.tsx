@@ -1,0 +1,112 @@
+import { COLUNA_TOTAL } from '@lastro/engine'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { showTela, signInRenata } from '../../../../test/tela.tsx'
+import { type GradeEntrada, createModelo } from '../grade/modelo.ts'
+import { COLUNAS_DO_ANO, numerosOf } from './numeros.ts'
+
+Element.prototype.scrollIntoView = () => {}
+const { NumerosDaArea } = await import('./NumerosDaArea.tsx')
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+const doze = (...valores: number[]): number[] => Array.from({ length: 12 }, (_, mes) => valores[mes] ?? 0)
+
+/** Sales of two centros, the first in two filiais, and salaries of the first. */
+const ENTRADA: GradeEntrada = {
+  inicio: '2026-01',
+  linhas: {
+    id: [101, 102, 103, 104],
+    grupoItemId: [11, 11, 11, 21],
+    centroCustoId: [1, 1, 2, 1],
+    filialId: [7, 8, 0, 0],
+    travas: [0, 0, 0, 0],
+    comentados: [0, 0, 0, 0],
+    valoresCentavos: [...doze(100_000), ...doze(200_000, 50_000), ...doze(999_900), ...doze(-30_000, -12_000)],
+  },
+  realizado: null,
+  anoAnteriorCentavos: [...doze(100_000), ...doze(200_000), ...doze(), ...doze(-40_000)],
+  mesesAnteriores: 12,
+  grupos: [
+    {
+      id: 1,
+      codigo: 'RB',
+      descricao: 'Receita bruta',
+      natureza: 'receita_bruta',
+      itens: [{ id: 11, codigo: 'RB.01', descricao: 'Revenda' }],
+    },
+    { id: 2, codigo: 'DPE', descricao: 'Pessoal', natureza: 'pessoal', itens: [{ id: 21, codigo: 'DPE.01', descricao: 'Salários' }] },
+  ],
+  centrosCusto: new Map([[1, { descricao: 'Vendas', status: 'enviada' }]]),
+  filiais: new Map(),
+  mesesRealizados: 0,
+}
+const MODELO = createModelo(
+  ENTRADA,
+  { semCentro: '', resultado: '' },
+  {
+    valoresCentavos: ENTRADA.linhas.valoresCentavos,
+    travas: new Int16Array(4),
+    comentados: new Int16Array(4),
+    shows: (linha) => ENTRADA.linhas.centroCustoId[linha] === 1,
+  },
+)
+/** The second is of the other centro's line. */
+const COMENTARIOS = [1, 1, 5, 0]
+
+it('adds up an area alone, costs without sign, and what is left of both, in the year and in each month', () => {
+  const { receitas, custos, resultado, grupos } = numerosOf(MODELO, COMENTARIOS, COLUNA_TOTAL)
+  expect([receitas, custos, resultado].map(({ valorCentavos, favoravel }) => [valorCentavos, favoravel])).toEqual([
+    [350_000, true],
+    // Two thousand more than last year, and worse for it.
+    [42_000, false],
+    [308_000, true],
+  ])
+  expect([receitas.razao, custos.razao]).toEqual([50_000 / 300_000, 2_000 / 40_000])
+  expect(grupos.map(({ rotulo, itens }) => [rotulo, ...itens.map((item) => [item.rotulo, item.valorCentavos, item.comentarios])])).toEqual([
+    ['Receita bruta', ['Revenda', 350_000, 2]],
+    ['(−) Pessoal', ['Salários', 42_000, 0]],
+  ])
+  for (const coluna of COLUNAS_DO_ANO) {
+    const doMes = numerosOf(MODELO, COMENTARIOS, coluna)
+    expect(doMes.receitas.valorCentavos - doMes.custos.valorCentavos).toBe(doMes.resultado.valorCentavos)
+  }
+  // Where there was nothing before there is no percentage.
+  expect(numerosOf(MODELO, COMENTARIOS, 1).receitas).toEqual({ valorCentavos: 50_000, razao: null, favoravel: true })
+})
+
+it('shows one column, chosen by touch, by swipe or by the arrows, and closes a grupo', async () => {
+  await showTela('/area', {
+    path: '/area',
+    domains: ['orcamento'],
+    component: () => (
+      <>
+        <h1>Vendas</h1>
+        <NumerosDaArea modelo={MODELO} comentarios={COMENTARIOS} />
+      </>
+    ),
+  })
+  const tabela = screen.getByRole('table', { name: 'Números da área' })
+  const cabecas = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const linhas = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  const swipe = (de: number, ate: number) => {
+    fireEvent.touchStart(tabela, { touches: [{ clientX: de }] })
+    fireEvent.touchEnd(tabela, { changedTouches: [{ clientX: ate }] })
+  }
+  expect(cabecas()).toEqual(['R$', 'Ano 2026', '% 2025'])
+  expect(linhas()).toEqual(['Receita bruta', 'Revenda2 comentários', '(−) Pessoal', 'Salários'])
+  screen.getByRole('row', { name: /^\(−\) Pessoal 420 \+5,0$/ })
+  swipe(300, 200)
+  expect(cabecas()[1]).toBe('jan')
+  fireEvent.click(screen.getByRole('radio', { name: 'fev' }))
+  screen.getByRole('row', { name: '(−) Pessoal 120 —' })
+  swipe(200, 180)
+  expect(cabecas()[1]).toBe('fev')
+  swipe(200, 300)
+  swipe(200, 300)
+  swipe(200, 300)
+  expect(cabecas()[1]).toBe('Ano 2026')
+  fireEvent.click(screen.getByRole('button', { name: 'Receita bruta' }))
+  expect(linhas()).toEqual(['Receita bruta', '(−) Pessoal', 'Salários'])
+})

@@ -1,0 +1,151 @@
+import type { ArquivoCelula, ArquivoDiferencas, ArquivoLinha } from '@lastro/contract'
+import { orientCentavos } from '@lastro/engine'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInstante, formatMes } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { formatInteiro } from '../../../format/valor.ts'
+import { Table } from '../../../table/Table.tsx'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Valor } from '../../../ui/Valor.tsx'
+import { AntesDepois } from '../AntesDepois.tsx'
+import { mesDoExercicio } from '../exercicio.ts'
+import styles from './arquivo.module.css'
+import { chaveOf, chooseTodas, type Escolhas, isLivre, isUsada, sortCelulas } from './escolhas.ts'
+
+/** Rows that are drawn before more of them are asked for. */
+const DE_UMA_VEZ = 200
+
+interface DiferencasTabelaProps {
+  diferencas: ArquivoDiferencas
+  inicio: string
+  escolhas: Escolhas
+  onEscolhas: (escolhas: Escolhas) => void
+}
+
+/** Cell by cell, what is in the budget and what in the sheet, and which of both is to be. */
+export function DiferencasTabela({ diferencas, inicio, escolhas, onEscolhas }: DiferencasTabelaProps) {
+  const { t } = useTranslation('orcamento-grade')
+  const [mostradas, setMostradas] = useState(DE_UMA_VEZ)
+  const celulas = useMemo(() => sortCelulas(diferencas.celulas), [diferencas])
+  const linhas = useMemo(() => new Map(diferencas.linhas.map((linha) => [linha.id, linha])), [diferencas])
+  const conflitos = celulas.filter((celula) => celula.conflito !== null && isLivre(celula))
+  const travadas = celulas.filter(({ impedimento }) => impedimento === 'travada')
+  if (celulas.length === 0) return null
+  const todas = (quais: readonly ArquivoCelula[]) => ({
+    type: 'checkbox' as const,
+    checked: quais.every((celula) => isUsada(celula, escolhas)),
+    onChange: (event: { currentTarget: HTMLInputElement }) => onEscolhas(chooseTodas(escolhas, quais, event.currentTarget.checked)),
+  })
+  return (
+    <>
+      {conflitos.length > 0 && (
+        <div className={styles['aviso']}>
+          <p>{t('arquivo.conflitos', { count: conflitos.length })}</p>
+          <label className={styles['caixa']}>
+            <input {...todas(conflitos)} /> {t('arquivo.usarConflitos')}
+          </label>
+        </div>
+      )}
+      {travadas.length > 0 && (
+        <label className={styles['caixa']}>
+          <input {...todas(travadas)} /> {t('arquivo.usarTravadas', { count: travadas.length })}
+        </label>
+      )}
+      <div className={styles['tabela']}>
+        <Table label={t('arquivo.tabela.titulo')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('arquivo.tabela.item')}</th>
+              <th scope="col">{t('arquivo.tabela.usar')}</th>
+              <th scope="col">{t('arquivo.tabela.mes')}</th>
+              <th scope="col" className="num">
+                {t('arquivo.tabela.antes')}
+              </th>
+              <th scope="col" className="num">
+                {t('arquivo.tabela.depois')}
+              </th>
+              <th scope="col" className="num">
+                {t('arquivo.tabela.diferenca')}
+              </th>
+              <th scope="col">{t('arquivo.tabela.nota')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {celulas.slice(0, mostradas).map((celula) => {
+              const linha = linhas.get(celula.linhaId)
+              return (
+                linha && (
+                  <Diferenca
+                    key={chaveOf(celula)}
+                    celula={celula}
+                    linha={linha}
+                    mes={mesDoExercicio(inicio, celula.mes)}
+                    usada={isUsada(celula, escolhas)}
+                    onUsar={(usar) => onEscolhas(chooseTodas(escolhas, [celula], usar))}
+                  />
+                )
+              )
+            })}
+          </tbody>
+        </Table>
+      </div>
+      {celulas.length > mostradas && (
+        <Button size="small" variant="quiet" onClick={() => setMostradas(mostradas + DE_UMA_VEZ)}>
+          {t('arquivo.mais', { count: Math.min(celulas.length - mostradas, DE_UMA_VEZ) })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface DiferencaProps {
+  celula: ArquivoCelula
+  linha: ArquivoLinha
+  mes: string
+  usada: boolean
+  onUsar: (usar: boolean) => void
+}
+
+function Diferenca({ celula, linha, mes, usada, onUsar }: DiferencaProps) {
+  const { t } = useTranslation('orcamento-grade')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const { antesCentavos, depoisCentavos, conflito, impedimento } = celula
+  const orient = (centavos: number) => orientCentavos(linha.natureza, centavos)
+  const nomeMes = formatMes(mes, language)
+  return (
+    <tr className={styles['alta']} data-fora={!usada || undefined}>
+      <th scope="row" className={styles['item']}>
+        {linha.codigo} <bdi>{linha.descricao}</bdi>
+        <small>
+          {[linha.grupo, linha.centroCusto, linha.filial, t('arquivo.linhaDaPlanilha', { linha: formatInteiro(linha.linha, language) })]
+            .filter((parte) => parte !== null)
+            .join(' · ')}
+        </small>
+      </th>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={t('arquivo.tabela.usarCelula', { lugar: `${linha.descricao}, ${nomeMes}` })}
+          checked={usada}
+          disabled={!isLivre(celula)}
+          onChange={(event) => onUsar(event.currentTarget.checked)}
+        />
+      </td>
+      <td>{nomeMes}</td>
+      <AntesDepois antes={orient(antesCentavos)} depois={orient(depoisCentavos)} />
+      <td className={styles['texto']}>
+        {impedimento !== null && <Chip tone={impedimento === 'travada' ? 'info' : 'error'}>{t(`arquivo.${impedimento}`)}</Chip>}
+        {conflito !== null && (
+          <span className={styles['conflito']}>
+            {t('arquivo.conflito', { quem: conflito.quem.nome, quando: formatInstante(conflito.quando, now, language) })}{' '}
+            <Valor centavos={orient(conflito.eraCentavos)} zero="zero" />
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}

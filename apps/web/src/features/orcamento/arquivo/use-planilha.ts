@@ -1,0 +1,41 @@
+import { orcamentoArquivoRotas } from '@lastro/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDownload } from '../../../api/use-download.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import type { PageAction } from '../../../ui/page-actions.ts'
+
+export interface Planilha {
+  acoes: readonly PageAction[]
+  baixando: boolean
+  /** The dialog in which it comes back is open. */
+  trazendo: boolean
+  onFim: () => void
+}
+
+interface PlanilhaOpcoes {
+  orcamentoId: number
+  podeBaixar: boolean
+  /** Some cell can be changed by who looks. */
+  podeTrazer: boolean
+}
+
+/** Taking a budget out as a sheet and bringing it back: for its menu and for the palette. */
+export function usePlanilha({ orcamentoId, podeBaixar, podeTrazer }: PlanilhaOpcoes): Planilha {
+  const { t } = useTranslation('orcamento-grade')
+  const { negativos } = usePreferencias()
+  const baixar = useDownload(orcamentoArquivoRotas.export)
+  const [trazendo, setTrazendo] = useState(false)
+  const saida = (['xlsx', 'csv', 'pdf'] as const).map((formato): PageAction => ({
+    label: t(`arquivo.menu.${formato}`),
+    icon: 'download',
+    run: () => baixar.start(`orcamento-${orcamentoId}.${formato}`, { params: { id: orcamentoId }, query: { formato, negativos } }),
+  }))
+  const volta: PageAction = { label: t('arquivo.menu.trazer'), icon: 'import', run: () => setTrazendo(true) }
+  return {
+    acoes: [...(podeBaixar ? saida : []), ...(podeTrazer ? [volta] : [])],
+    baixando: baixar.busy,
+    trazendo,
+    onFim: () => setTrazendo(false),
+  }
+}

@@ -1,0 +1,160 @@
+import type { CenarioComparado, CenariosComparacao } from '@lastro/contract'
+import { type Centavos, type GrupoNatureza, diffColuna, isSubtrativa, orientCentavos, sumColunas } from '@lastro/engine'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../navigation/paths.ts'
+import { Table } from '../../../table/Table.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Razao, Valor } from '../../../ui/Valor.tsx'
+import styles from './cenario.module.css'
+
+type Grupo = CenariosComparacao['grupos'][number]
+
+interface ComparacaoTabelaProps {
+  comparacao: CenariosComparacao
+  /** 1 to 12; null is the year. */
+  mes: number | null
+  /** Grupos whose items are shown. */
+  abertos: ReadonlySet<number>
+  onAbrir: (grupoId: number) => void
+  onRetirar: (orcamentoId: number) => void
+}
+
+/** Grupos and their items by budget: amounts of the first, and of each other one what it has more or less. */
+export function ComparacaoTabela({ comparacao, mes, abertos, onAbrir, onRetirar }: ComparacaoTabelaProps) {
+  const { t } = useTranslation('orcamento-cenario')
+  const { orcamentos, grupos } = comparacao
+  const soma = (itens: Grupo['itens']) =>
+    sumColunas(
+      itens.map(({ valoresCentavos }) => valoresCentavos),
+      orcamentos.length,
+      mes,
+    )
+  return (
+    <Table label={t('tabela.titulo')} tree>
+      <thead>
+        <tr>
+          <th scope="col" rowSpan={2}>
+            {t('tabela.item')}
+          </th>
+          {orcamentos.map((orcamento, i) => (
+            <th key={orcamento.id} scope="colgroup" colSpan={i === 0 ? 1 : 3} className={`num ${styles['coluna']}`}>
+              <Cabeca orcamento={orcamento} referencia={i === 0} onRetirar={i === 0 ? undefined : () => onRetirar(orcamento.id)} />
+            </th>
+          ))}
+        </tr>
+        <tr className={styles['segunda']}>
+          {orcamentos.map((orcamento, i) => (
+            <Fragment key={orcamento.id}>
+              <th scope="col" className="num">
+                {t('tabela.valor')}
+              </th>
+              {i > 0 && (
+                <>
+                  <th scope="col" className="num">
+                    {t('tabela.diferenca')}
+                  </th>
+                  <th scope="col" className="num">
+                    %
+                  </th>
+                </>
+              )}
+            </Fragment>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {grupos.map((grupo) => (
+          <Fragment key={grupo.id}>
+            <tr aria-level={1} aria-expanded={abertos.has(grupo.id)} className={styles['grupo']}>
+              <th scope="row">
+                <span className={styles['nome']}>
+                  <IconButton
+                    icon={abertos.has(grupo.id) ? 'down' : 'right'}
+                    label={t(abertos.has(grupo.id) ? 'tabela.fechar' : 'tabela.abrir', { grupo: grupo.descricao })}
+                    onClick={() => onAbrir(grupo.id)}
+                  />
+                  <bdi>{isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao}</bdi>
+                </span>
+              </th>
+              <Valores valores={soma(grupo.itens)} natureza={grupo.natureza} />
+            </tr>
+            {abertos.has(grupo.id) &&
+              grupo.itens.map((item) => (
+                <tr key={item.id} aria-level={2}>
+                  <th scope="row" className={styles['item']}>
+                    {item.codigo} <bdi>{item.descricao}</bdi>
+                  </th>
+                  <Valores valores={soma([item])} natureza={grupo.natureza} />
+                </tr>
+              ))}
+          </Fragment>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr aria-level={1}>
+          <th scope="row">{t('tabela.resultado')}</th>
+          <Valores valores={soma(grupos.flatMap(({ itens }) => itens))} natureza="outras" />
+        </tr>
+      </tfoot>
+    </Table>
+  )
+}
+
+interface CabecaProps {
+  orcamento: CenarioComparado
+  referencia: boolean
+  onRetirar: (() => void) | undefined
+}
+
+function Cabeca({ orcamento, referencia, onRetirar }: CabecaProps) {
+  const { t } = useTranslation('orcamento-cenario')
+  const { t: comum } = useTranslation('orcamento')
+  const { id, nome, cenario, versaoNumero } = orcamento
+  return (
+    <span className={styles['cabeca']}>
+      <span>
+        <Link to={paths.orcamento} params={{ id: String(id) }} title={nome}>
+          {nome}
+        </Link>
+        <small>
+          {referencia ? `${t('tabela.referencia')} · ` : ''}
+          <bdi>{cenario}</bdi> · {comum('versao', { numero: versaoNumero })}
+        </small>
+      </span>
+      {onRetirar && <IconButton icon="close" label={t('tabela.retirar', { nome })} onClick={onRetirar} />}
+    </span>
+  )
+}
+
+/** Costs positive under grupos marked (−); what helps the result is green whatever its sign. */
+function Valores({ valores, natureza }: { valores: readonly Centavos[]; natureza: GrupoNatureza }) {
+  const [referencia = 0, ...outros] = valores
+  return (
+    <>
+      <td className="num">
+        <Valor centavos={orientCentavos(natureza, referencia)} zero="zero" />
+      </td>
+      {outros.map((valor, i) => {
+        const { diferencaCentavos, razao } = diffColuna(orientCentavos(natureza, referencia), orientCentavos(natureza, valor))
+        const favoravel = valor === referencia ? undefined : valor > referencia
+        return (
+          // The columns are what they are by their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Fragment key={i}>
+            <td className={`num ${styles['primeira']}`}>
+              <Valor centavos={orientCentavos(natureza, valor)} zero="zero" />
+            </td>
+            <td className="num">
+              <Valor centavos={diferencaCentavos} sinal favoravel={favoravel} />
+            </td>
+            <td className="num">
+              <Razao razao={diferencaCentavos === 0 ? null : razao} sinal teto={9.999} favoravel={favoravel} />
+            </td>
+          </Fragment>
+        )
+      })}
+    </>
+  )
+}

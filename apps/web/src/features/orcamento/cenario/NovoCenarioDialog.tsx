@@ -1,0 +1,112 @@
+import { ORCAMENTO_CENARIOS, orcamentoCenarioRotas, orcamentoRotas, type RotaBody } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, invalidate } from '../../../api/api.ts'
+import { createChave } from '../../../api/idempotencia.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { useUnsaved } from '../../../stores/unsaved.ts'
+import styles from '../Orcamento.module.css'
+
+const NOME_MAX = 120
+
+export type SimulacaoPedida = NonNullable<RotaBody<typeof orcamentoCenarioRotas.create>['simulacao']>
+
+interface NovoCenarioDialogProps {
+  orcamento: { id: number; nome: string }
+  /** What the sliders say, in words and for the server; without it the scenario begins as the budget is. */
+  simulacao?: { efeito: string; pedida: SimulacaoPedida } | undefined
+  onCriado: (id: number) => void
+  /** The budget is something else by now than the simulation was made of. */
+  onMudou: () => void
+  onClose: () => void
+}
+
+/** Asks what a scenario is called, says what it begins with, and opens it. */
+export function NovoCenarioDialog({ orcamento, simulacao, onCriado, onMudou, onClose }: NovoCenarioDialogProps) {
+  const { t } = useTranslation('orcamento-cenario')
+  const { t: campos } = useTranslation('orcamento')
+  const { t: comum } = useTranslation()
+  const lista = useId()
+  const [chave] = useState(createChave)
+  const [cenario, setCenario] = useState('')
+  const [escrito, setEscrito] = useState<string | null>(null)
+  const [observacoes, setObservacoes] = useState('')
+  // Until another name is written, the budget's with what the scenario is.
+  const nome = escrito ?? (cenario.trim() === '' ? orcamento.nome : `${orcamento.nome} · ${cenario.trim()}`).slice(0, NOME_MAX)
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () =>
+      call(
+        orcamentoCenarioRotas.create,
+        { params: { id: orcamento.id }, body: { nome, cenario, observacoes, ...(simulacao && { simulacao: simulacao.pedida }) } },
+        { silent: true, headers: { 'idempotency-key': chave } },
+      ),
+    onSuccess: async ({ id }) => {
+      showSuccess(t('novo.criado', { nome }))
+      await invalidate(orcamentoCenarioRotas.compare, orcamentoRotas.list, orcamentoRotas.getOpcoes)
+      onCriado(id)
+    },
+    onError: onMudou,
+  })
+  const confirmClose = useUnsaved((cenario !== '' || escrito !== null || observacoes !== '') && !isPending && !isSuccess)
+  const close = () => void confirmClose().then((leave) => leave && onClose())
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <Dialog title={t('novo.titulo')} onClose={close}>
+      <form className={styles['dialogo']} onSubmit={submit}>
+        <p>
+          {simulacao
+            ? t('novo.daSimulacao', { nome: orcamento.nome, efeito: simulacao.efeito })
+            : t('novo.texto', { nome: orcamento.nome })}
+        </p>
+        <TextField
+          label={campos('campos.cenario')}
+          hint={campos('campos.cenarioDica')}
+          required
+          maxLength={60}
+          autoComplete="off"
+          list={lista}
+          data-primeiro
+          value={cenario}
+          onChange={(event) => setCenario(event.currentTarget.value)}
+        />
+        <datalist id={lista}>
+          {ORCAMENTO_CENARIOS.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </datalist>
+        <TextField
+          label={campos('campos.nome')}
+          required
+          maxLength={NOME_MAX}
+          autoComplete="off"
+          value={nome}
+          onChange={(event) => setEscrito(event.currentTarget.value)}
+        />
+        <TextArea
+          label={campos('campos.observacoes')}
+          maxLength={4000}
+          value={observacoes}
+          onChange={(event) => setObservacoes(event.currentTarget.value)}
+        />
+        <FormError error={error} />
+        <div className={styles['acoes']}>
+          <Button onClick={close}>{comum('cancelar')}</Button>
+          <Button type="submit" variant="primary" busy={isPending} disabled={nome.trim() === '' || cenario.trim() === ''}>
+            {t('novo.criar')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

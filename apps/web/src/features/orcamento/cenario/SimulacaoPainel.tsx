@@ -1,0 +1,226 @@
+import type { CenariosComparacao, OrcamentoLinhas } from '@lastro/contract'
+import { TAXA_MAX_PPM } from '@lastro/contract'
+import { diffColuna, isSubtrativa, orientCentavos } from '@lastro/engine'
+import { useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatRazao } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Razao, Valor } from '../../../ui/Valor.tsx'
+import { readTaxaPpm } from '../taxa.ts'
+import styles from './cenario.module.css'
+import { NovoCenarioDialog } from './NovoCenarioDialog.tsx'
+import {
+  ALAVANCAS,
+  type Alavanca,
+  type AnoSimulado,
+  SEM_TAXAS,
+  type Taxas,
+  gruposOf,
+  prepareSimulacao,
+  simulateAno,
+  taxaOf,
+  withTaxa,
+} from './simulacao.ts'
+
+const PPM = 1_000_000
+/** A slider goes so far to each side; what is typed goes further. */
+const ALCANCE_PPM = 500_000
+const PASSO_PPM = 5_000
+
+interface SimulacaoPainelProps {
+  orcamento: { id: number; nome: string }
+  linhas: OrcamentoLinhas
+  grupos: CenariosComparacao['grupos']
+  mesesRealizados: number
+  podeCriar: boolean
+  taxas: Taxas
+  onTaxas: (taxas: Taxas) => void
+  onCriado: (id: number) => void
+  onMudou: () => void
+}
+
+/** What if: every move is computed here, at once, and nothing is written before a scenario is made of it. */
+export function SimulacaoPainel(props: SimulacaoPainelProps) {
+  const { orcamento, linhas, grupos, mesesRealizados, podeCriar, taxas, onTaxas, onCriado, onMudou } = props
+  const { t } = useTranslation('orcamento-cenario')
+  const { language } = usePreferencias()
+  const [criando, setCriando] = useState(false)
+  const base = useMemo(() => prepareSimulacao(linhas, grupos, mesesRealizados), [linhas, grupos, mesesRealizados])
+  const ano = useMemo(() => simulateAno(base, grupos, taxas), [base, grupos, taxas])
+  const mudadas = grupos.flatMap(({ id, descricao }) => {
+    const taxaPpm = taxas.get(id) ?? 0
+    return taxaPpm === 0 ? [] : [{ id, descricao, taxaPpm }]
+  })
+  const percentual = (taxaPpm: number) => formatRazao(taxaPpm / PPM, { idioma: language, sinal: true, simbolo: true })
+  const alavancas = (Object.keys(ALAVANCAS) as Alavanca[]).filter((alavanca) => gruposOf(alavanca, grupos).length > 0)
+  return (
+    <div className={styles['simulacao']}>
+      <Resultado {...ano.resultado} />
+      <p className={styles['nota']}>{t('simulacao.nada')}</p>
+      <section aria-label={t('simulacao.alavancas')}>
+        <h3>{t('simulacao.alavancas')}</h3>
+        {alavancas.map((alavanca) => {
+          const dela = gruposOf(alavanca, grupos)
+          return (
+            <Controle
+              key={alavanca}
+              nome={t(`simulacao.${alavanca}`)}
+              detalhe={dela.map(({ descricao }) => descricao).join(', ')}
+              taxaPpm={taxaOf(taxas, dela)}
+              onTaxa={(taxaPpm) => onTaxas(withTaxa(taxas, dela, taxaPpm))}
+            />
+          )
+        })}
+      </section>
+      <section aria-label={t('simulacao.porGrupo')}>
+        <h3>{t('simulacao.porGrupo')}</h3>
+        {grupos.map((grupo, g) => (
+          <Controle
+            key={grupo.id}
+            nome={isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao}
+            taxaPpm={taxas.get(grupo.id) ?? 0}
+            onTaxa={(taxaPpm) => onTaxas(withTaxa(taxas, [grupo], taxaPpm))}
+            efeito={{
+              antesCentavos: orientCentavos(grupo.natureza, ano.grupos[g]!.antesCentavos),
+              depoisCentavos: orientCentavos(grupo.natureza, ano.grupos[g]!.depoisCentavos),
+            }}
+          />
+        ))}
+      </section>
+      <footer className={styles['pePainel']}>
+        <Button size="small" variant="quiet" disabled={mudadas.length === 0} onClick={() => onTaxas(SEM_TAXAS)}>
+          {t('simulacao.zerar')}
+        </Button>
+        {podeCriar && (
+          <Button size="small" variant="primary" icon="plus" disabled={mudadas.length === 0} onClick={() => setCriando(true)}>
+            {t('simulacao.criar')}
+          </Button>
+        )}
+      </footer>
+      {criando && (
+        <NovoCenarioDialog
+          orcamento={orcamento}
+          simulacao={{
+            efeito: mudadas.map(({ descricao, taxaPpm }) => `${descricao} ${percentual(taxaPpm)}`).join(', '),
+            pedida: { vista: linhas.sequencia, grupos: mudadas.map(({ id, taxaPpm }) => ({ grupoId: id, taxaPpm })) },
+          }}
+          onCriado={onCriado}
+          onMudou={onMudou}
+          onClose={() => setCriando(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Resultado({ antesCentavos, depoisCentavos }: AnoSimulado) {
+  const { t } = useTranslation('orcamento-cenario')
+  const { diferencaCentavos, razao } = diffColuna(antesCentavos, depoisCentavos)
+  const favoravel = diferencaCentavos === 0 ? undefined : diferencaCentavos > 0
+  return (
+    <dl className={styles['resultado']} aria-live="polite" aria-label={t('simulacao.resultado')}>
+      <div>
+        <dt>{t('simulacao.resultadoAntes')}</dt>
+        <dd>
+          <Valor centavos={antesCentavos} zero="zero" />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('simulacao.resultadoDepois')}</dt>
+        <dd>
+          <Valor centavos={depoisCentavos} zero="zero" />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('tabela.diferenca')}</dt>
+        <dd>
+          <Valor centavos={diferencaCentavos} zero="zero" sinal favoravel={favoravel} />{' '}
+          {diferencaCentavos !== 0 && <Razao razao={razao} sinal simbolo teto={9.999} favoravel={favoravel} />}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Where on the bar a rate stands: 0 at the start, 1 at the end. */
+const pontoOf = (taxaPpm: number): number => (Math.min(ALCANCE_PPM, Math.max(-ALCANCE_PPM, taxaPpm)) + ALCANCE_PPM) / (2 * ALCANCE_PPM)
+
+interface ControleProps {
+  nome: string
+  /** Which grupos it moves. */
+  detalhe?: string
+  /** Null: several. */
+  taxaPpm: number | null
+  onTaxa: (taxaPpm: number) => void
+  efeito?: AnoSimulado
+}
+
+/** A slider and its number: arrows move it by half a point, Page Up and Down by more, and any rate can be typed. */
+function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
+  const { t } = useTranslation('orcamento-cenario')
+  const { language } = usePreferencias()
+  const id = useId()
+  const [escrita, setEscrita] = useState<string | null>(null)
+  const mostrada =
+    taxaPpm === null
+      ? ''
+      : formatRazao(taxaPpm / PPM, {
+          idioma: language,
+          casas: taxaPpm % 1_000 === 0 ? 1 : taxaPpm % 100 === 0 ? 2 : 4,
+          sinal: taxaPpm !== 0,
+        })
+  const lida = escrita === null ? undefined : readTaxaPpm(escrita)
+  const errada = escrita !== null && escrita !== '' && (lida === undefined || lida > TAXA_MAX_PPM)
+  const dita = taxaPpm === null ? t('simulacao.varias') : `${mostrada} %`
+  return (
+    <div className={styles['controle']}>
+      <label htmlFor={id} title={detalhe}>
+        <bdi>{nome}</bdi> {detalhe !== undefined && <small>{detalhe}</small>}
+      </label>
+      <span className={styles['taxa']}>
+        <input
+          // The sign stands before its number in every language.
+          dir="ltr"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={t('simulacao.taxa', { nome })}
+          aria-invalid={errada || undefined}
+          placeholder={taxaPpm === null ? t('simulacao.varias') : undefined}
+          value={escrita ?? mostrada}
+          onChange={(event) => {
+            setEscrita(event.currentTarget.value)
+            const taxa = readTaxaPpm(event.currentTarget.value)
+            if (taxa !== undefined && taxa <= TAXA_MAX_PPM) onTaxa(taxa)
+          }}
+          onBlur={() => setEscrita(null)}
+        />
+        %
+      </span>
+      <input
+        id={id}
+        type="range"
+        min={-ALCANCE_PPM}
+        max={ALCANCE_PPM}
+        step={PASSO_PPM}
+        value={taxaPpm ?? 0}
+        // The bar is drawn from no change to here: of a rate that was typed beyond its reach, to the end.
+        style={{ ['--ponto' as string]: pontoOf(taxaPpm ?? 0) }}
+        aria-valuetext={dita}
+        onChange={(event) => onTaxa(Number(event.currentTarget.value))}
+      />
+      {efeito && (
+        <small className={styles['efeito']}>
+          <Valor centavos={efeito.antesCentavos} zero="zero" />
+          {efeito.depoisCentavos !== efeito.antesCentavos && (
+            <>
+              <span aria-hidden="true">→</span>
+              <span className="visually-hidden">{t('simulacao.para')}</span>
+              <Valor centavos={efeito.depoisCentavos} zero="zero" />
+            </>
+          )}
+        </small>
+      )}
+    </div>
+  )
+}

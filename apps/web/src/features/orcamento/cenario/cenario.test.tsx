@@ -1,0 +1,305 @@
+import type { CenariosComparacao, OrcamentoLinhas, OrcamentoMescla } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer, showTela, signInRenata, success, writes } from '../../../../test/tela.tsx'
+
+const { queryClient } = await import('../../../api/api.ts')
+const { CenariosPage } = await import('../../../pages/CenariosPage.tsx')
+const { MesclaPage } = await import('../../../pages/MesclaPage.tsx')
+const { paths } = await import('../../../navigation/paths.ts')
+const { parseCenariosSearch } = await import('./cenarios-search.ts')
+const { listCelulas, pedidoOf, SEM_ESCOLHAS, sumGrupos } = await import('./mescla.ts')
+
+const doze = (...primeiros: number[]) => [...primeiros, ...Array.from({ length: 12 - primeiros.length }, () => 0)]
+const BASE = { id: 7, nome: 'Plano', versaoNumero: 1, status: 'rascunho', cenario: 'base', tipo: 'orcamento', origemId: null } as const
+const OTIMISTA = { ...BASE, id: 8, nome: 'Plano · otimista', cenario: 'otimista', tipo: 'cenario', origemId: 7 } as const
+const COMPARACAO: CenariosComparacao = {
+  inicio: '2027-01',
+  orcamentos: [BASE, OTIMISTA],
+  outros: [],
+  grupos: [
+    {
+      id: 1,
+      codigo: 'RB',
+      descricao: 'Receita bruta',
+      natureza: 'receita_bruta',
+      itens: [{ id: 11, codigo: 'RB.01', descricao: 'Vendas', valoresCentavos: [...doze(100_000, 300_000), ...doze(110_000, 330_000)] }],
+    },
+    {
+      id: 2,
+      codigo: 'DP',
+      descricao: 'Pessoal',
+      natureza: 'pessoal',
+      itens: [{ id: 21, codigo: 'DP.01', descricao: 'Salários', valoresCentavos: [...doze(-50_000), ...doze(-60_000)] }],
+    },
+  ],
+}
+const serie = { inicio: '2026-01', fim: '2026-12', ate: null, valoresCentavos: doze(), semLinhaCentavos: doze() }
+const LINHAS: OrcamentoLinhas = {
+  sequencia: 4,
+  linhas: {
+    id: [50, 51],
+    grupoItemId: [11, 21],
+    centroCustoId: [0, 0],
+    filialId: [0, 0],
+    // February of the revenue is held.
+    travas: [0b10, 0],
+    comentarios: [0, 0],
+    comentados: [0, 0],
+    valoresCentavos: [...doze(100_000, 300_000), ...doze(-50_000)],
+  },
+  justificativas: [],
+  referencia: { anoAnterior: serie, realizado: serie },
+}
+const linha = {
+  grupoId: 1,
+  grupo: 'Receita bruta',
+  natureza: 'receita_bruta',
+  codigo: 'RB.01',
+  descricao: 'Vendas',
+  centroCusto: null,
+  filial: null,
+  linhaId: 50,
+  removida: false,
+  travados: 0,
+  presos: 0,
+} as const
+const semResto = { soCenario: 0, soCenarioTravadas: 0, ambos: 0, ambosTravadas: 0 }
+const MESCLA: OrcamentoMescla = {
+  inicio: '2027-01',
+  cenario: { id: 8, nome: 'Plano · otimista', versaoNumero: 1, status: 'rascunho', sequencia: 5 },
+  original: { id: 7, nome: 'Plano', versaoNumero: 1, status: 'rascunho', sequencia: 9, mudavel: true },
+  mescladoEm: null,
+  linhas: [
+    {
+      ...linha,
+      grupoItemId: 11,
+      centroCustoId: null,
+      filialId: null,
+      soCenario: 0b1,
+      ambos: 0b110,
+      travados: 0b100,
+      baseCentavos: doze(100, 200, 300),
+      originalCentavos: doze(100, 250, 350),
+      cenarioCentavos: doze(110, 220, 330),
+      quem: { nome: 'Tiago', quando: '2027-01-02T12:00:00.000Z' },
+    },
+  ],
+  total: { linhas: 1, soCenario: 1, ambos: 2, travadas: 1, presas: 0 },
+  grupos: [
+    { id: 1, descricao: 'Receita bruta', natureza: 'receita_bruta', originalCentavos: 700, cenarioCentavos: 660, resto: semResto },
+    { id: 2, descricao: 'Pessoal', natureza: 'pessoal', originalCentavos: -100, cenarioCentavos: -100, resto: semResto },
+  ],
+}
+
+const lado = (de: string) => screen.getByRole('row', { name: new RegExp(de) })
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+describe('side by side', () => {
+  const show = (search = '') =>
+    showTela(`/orcamento/7/cenarios${search}`, {
+      path: paths.orcamentoCenarios,
+      validateSearch: (lido) => parseCenariosSearch(lido),
+      domains: ['orcamento', 'orcamento-cenario'],
+      component: CenariosPage,
+    })
+  const rotas = {
+    'GET /v1/Orcamento/7/cenarios': success(COMPARACAO),
+  }
+
+  it('shows the year of each grupo, what each has more or less, and the result; of one month what is asked', async () => {
+    answer(rotas)
+    await show()
+    expect(await screen.findByRole('row', { name: 'Receita bruta 4.000,00 4.400,00 +400,00 +10,0' })).toBeTruthy()
+    // Costs positive under (−).
+    expect(lado('Pessoal').textContent).toBe('(−) Pessoal500,00600,00+100,00+20,0')
+    expect(lado('^Resultado').textContent).toBe('Resultado3.500,003.800,00+300,00+8,6')
+    fireEvent.click(screen.getByRole('button', { name: 'Mostrar os itens de Receita bruta' }))
+    expect(lado('RB.01').textContent).toBe('RB.01 Vendas4.000,004.400,00+400,00+10,0')
+  })
+
+  it('moves every total with a slider, keeps what is held, and writes nothing before a scenario is asked for', async () => {
+    answer({
+      'GET /v1/Orcamento/7/cenarios': (_, query) => success(query.get('com') === '7' ? { ...COMPARACAO, orcamentos: [BASE] } : COMPARACAO),
+      'GET /v1/Orcamento/7': success({ id: 7, nome: 'Plano', inicio: '2027-01', realizadoAte: null }),
+      'GET /v1/Orcamento/7/linhas': success(LINHAS),
+      'POST /v1/Orcamento/7/cenarios': success({ id: 9 }),
+    })
+    await show('?simular=true')
+    const painel = await screen.findByRole('complementary', { name: 'Simular' })
+    const slider = await within(painel).findByRole('slider', { name: /^Receita Receita bruta/ })
+    expect(within(painel).queryByRole('slider', { name: /Custo variável/ })).toBeNull()
+    // Drawn from the middle, which is no change.
+    expect(slider.style.getPropertyValue('--ponto')).toBe('0.5')
+    fireEvent.change(slider, { target: { value: '100000' } })
+    expect(slider.style.getPropertyValue('--ponto')).toBe('0.6')
+    // January alone grows: 1.000,00 × 10 %.
+    expect(within(painel).getByLabelText('Resultado do ano').textContent).toBe(
+      'Resultado do ano3.500,00Com a simulação3.600,00Diferença+100,00 +2,9%',
+    )
+    fireEvent.change(within(painel).getByLabelText('(−) Pessoal, em %'), { target: { value: '-3,5' } })
+    expect(within(painel).getByLabelText('Resultado do ano').textContent).toContain('3.617,50')
+    expect(writes()).toEqual([])
+    fireEvent.click(within(painel).getByRole('button', { name: 'Criar cenário com isto' }))
+    const dialogo = screen.getByRole('dialog', { name: 'Novo cenário' })
+    expect(dialogo.textContent).toContain('Receita bruta +10,0%, Pessoal −3,5%')
+    fireEvent.change(within(dialogo).getByLabelText('Cenário'), { target: { value: 'otimista' } })
+    fireEvent.click(within(dialogo).getByRole('button', { name: 'Criar cenário' }))
+    await waitFor(() =>
+      expect(writes()).toEqual([
+        [
+          'POST /v1/Orcamento/7/cenarios',
+          {
+            nome: 'Plano · otimista',
+            cenario: 'otimista',
+            observacoes: '',
+            simulacao: {
+              vista: 4,
+              grupos: [
+                { grupoId: 1, taxaPpm: 100_000 },
+                { grupoId: 2, taxaPpm: -35_000 },
+              ],
+            },
+          },
+        ],
+      ]),
+    )
+  })
+
+  it('keeps the sliders where they are while their panel is closed, and while what is below them cannot be read again', async () => {
+    const so = success({ ...COMPARACAO, orcamentos: [BASE] })
+    answer({
+      'GET /v1/Orcamento/7/cenarios': (_, query) => (query.get('com') === '7' ? so : success(COMPARACAO)),
+      'GET /v1/Orcamento/7': success({ id: 7, nome: 'Plano', inicio: '2027-01', realizadoAte: null }),
+      'GET /v1/Orcamento/7/linhas': success(LINHAS),
+    })
+    await show('?simular=true')
+    const slider = () => screen.findByRole<HTMLInputElement>('slider', { name: /^Receita Receita bruta/ })
+    fireEvent.change(await slider(), { target: { value: '100000' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Fechar (Esc)' }))
+    await waitFor(() => expect(screen.queryByRole('slider')).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Simular' }))
+    expect((await slider()).value).toBe('100000')
+    const recusa = vi.fn(() => ({ status: 422, body: { status: 'error', message: 'Não agora.' } }))
+    answer({ 'GET /v1/Orcamento/7/cenarios': recusa, 'GET /v1/Orcamento/7': recusa, 'GET /v1/Orcamento/7/linhas': recusa })
+    await queryClient.invalidateQueries({ predicate: ({ queryKey: [nome] }) => String(nome).startsWith('orcamento') })
+    expect(recusa).toHaveBeenCalled()
+    expect((await slider()).value).toBe('100000')
+  })
+
+  it('asks before a scenario that was begun is thrown away', async () => {
+    answer(rotas)
+    await show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Novo cenário' }))
+    const dialogo = within(screen.getByRole('dialog', { name: 'Novo cenário' }))
+    fireEvent.change(dialogo.getByLabelText('Observações'), { target: { value: 'Sem a loja nova.' } })
+    fireEvent.click(dialogo.getByRole('button', { name: 'Cancelar' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Ficar e salvar' }))
+    expect(dialogo.getByLabelText('Observações')).toHaveProperty('value', 'Sem a loja nova.')
+  })
+
+  it('reads its numbers anew each time it is opened: the grid saves its cells without saying so', async () => {
+    const comparar = vi.fn(() => success(COMPARACAO))
+    answer({ 'GET /v1/Orcamento/7/cenarios': comparar })
+    await show()
+    await screen.findByRole('row', { name: /^Receita bruta/ })
+    cleanup()
+    await show()
+    await waitFor(() => expect(comparar).toHaveBeenCalledTimes(2))
+  })
+
+  it('reads its address, whatever is written there', () => {
+    expect(parseCenariosSearch({ com: '7,8', mes: 3, simular: true })).toEqual({ com: '7,8', mes: 3, simular: true })
+    expect(parseCenariosSearch({ com: 7, mes: 13, simular: 'x' })).toEqual({ com: '7' })
+    expect(parseCenariosSearch({ com: '1,2,3,4,5,6,7' })).toEqual({})
+  })
+})
+
+describe('three ways', () => {
+  const show = () =>
+    showTela('/orcamento/8/mescla', { path: paths.orcamentoMescla, domains: ['orcamento', 'orcamento-cenario'], component: MesclaPage })
+
+  it('takes what only the scenario changed, leaves what both did until it is chosen, and says who changed it', async () => {
+    answer({
+      'GET /v1/Orcamento/8/mescla': success(MESCLA),
+      'POST /v1/Orcamento/8/mescla': success({ sequencia: 10, celulas: 2, deixadas: 1 }),
+    })
+    await show()
+    const radio = (qual: string, mes: string) =>
+      screen.findByRole<HTMLInputElement>('radio', { name: `Fica o ${qual}: Vendas, ${mes}/2027` })
+    expect((await radio('cenário', 'jan')).checked).toBe(true)
+    expect([(await radio('cenário', 'fev')).checked, (await radio('original', 'fev')).checked]).toEqual([false, false])
+    expect(lado('fev/2027').textContent).toContain('Os dois mudaram Tiago')
+    expect((await radio('cenário', 'mar')).disabled).toBe(true)
+    expect(screen.getByText('2 células ficam para depois.')).toBeTruthy()
+    // The year of the grupo, and the result, as it is chosen; of costs that stay there is no row.
+    expect(lado('^Receita bruta').textContent).toBe('Receita bruta7,006,607,10+0,10+1,4')
+    fireEvent.click(await radio('cenário', 'fev'))
+    expect(lado('^Receita bruta').textContent).toBe('Receita bruta7,006,606,80−0,20−2,9')
+    expect(lado('^Resultado').textContent).toBe('Resultado6,005,605,80−0,20−3,3')
+    expect(screen.queryByRole('row', { name: /^\(−\) Pessoal/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Mesclar 2 células' }))
+    await waitFor(() =>
+      expect(writes()).toEqual([
+        [
+          'POST /v1/Orcamento/8/mescla',
+          {
+            originalId: 7,
+            vista: 9,
+            cenarioSequencia: 5,
+            conflitos: null,
+            forcarTravas: false,
+            linhas: [{ grupoItemId: 11, centroCustoId: null, filialId: null, cenario: 2, original: 0 }],
+          },
+        ],
+      ]),
+    )
+    expect(await screen.findByText('outra tela')).toBeTruthy()
+  })
+
+  it('adds up what is chosen by grupo, with the lines that are not listed following what is said of all', () => {
+    const celulas = listCelulas(MESCLA)
+    const comResto = { grupos: [{ ...MESCLA.grupos[0]!, resto: { soCenario: 1000, soCenarioTravadas: 200, ambos: 30, ambosTravadas: 4 } }] }
+    const depois = (escolhas: Partial<typeof SEM_ESCOLHAS>) =>
+      sumGrupos(comResto, celulas, { ...SEM_ESCOLHAS, ...escolhas })[0]?.depoisCentavos
+    expect(depois({})).toBe(700 + 10 + 1000)
+    expect(depois({ conflitos: 'original' })).toBe(700 + 10 + 1000)
+    expect(depois({ conflitos: 'cenario' })).toBe(700 + 10 - 30 + 1000 + 30)
+    expect(depois({ forcarTravas: true })).toBe(700 + 10 + 1000 + 200)
+    // All of it: the scenario, and what is not listed.
+    expect(depois({ conflitos: 'cenario', forcarTravas: true })).toBe(660 + 1234)
+  })
+
+  it('asks before what was chosen is thrown away', async () => {
+    answer({ 'GET /v1/Orcamento/8/mescla': success(MESCLA) })
+    await show()
+    fireEvent.click(await screen.findByRole('radio', { name: 'Fica o cenário: Vendas, fev/2027' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Cenários lado a lado' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Ficar e salvar' }))
+    expect(screen.getByRole('radio', { name: 'Fica o cenário: Vendas, fev/2027' })).toHaveProperty('checked', true)
+  })
+
+  it('all of one side, held ones only when that is said; nothing of it once the original is approved', async () => {
+    const celulas = listCelulas(MESCLA)
+    expect(celulas.map(({ mes, ambos }) => [mes, ambos])).toEqual([
+      [2, true],
+      [3, true],
+      [1, false],
+    ])
+    expect(pedidoOf(MESCLA, celulas, { ...SEM_ESCOLHAS, conflitos: 'cenario', forcarTravas: true })).toMatchObject({
+      conflitos: 'cenario',
+      forcarTravas: true,
+      linhas: [],
+    })
+    answer({ 'GET /v1/Orcamento/8/mescla': success({ ...MESCLA, original: { ...MESCLA.original, status: 'aprovado', mudavel: false } }) })
+    await show()
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Plano está aprovado e não muda: abra uma revisão, e o cenário será mesclado nela.',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Todas do cenário' }))
+    fireEvent.click(screen.getByLabelText('Mesclar também as travadas'))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mesclar 3 células' }).disabled).toBe(true)
+  })
+})

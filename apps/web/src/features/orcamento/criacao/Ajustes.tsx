@@ -1,0 +1,117 @@
+import { ARREDONDAMENTOS_CENTAVOS, type CriacaoFontes } from '@lastro/contract'
+import { addMeses } from '@lastro/engine'
+import { useTranslation } from 'react-i18next'
+import { formatMesCurto, formatPeriodo } from '../../../format/data.ts'
+import { formatCentavos, formatRazao } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { ultimoMesOf } from '../exercicio.ts'
+import styles from './criacao.module.css'
+import { type Rascunho, accumulateIndices, listPeriodos, readTaxa } from './rascunho.ts'
+
+interface AjustesProps {
+  fontes: CriacaoFontes
+  rascunho: Rascunho
+  inicio: string
+  /** Growth, index and shape as well as rounding. */
+  todos: boolean
+  onChange: (mudados: Partial<Rascunho>) => void
+}
+
+/** What becomes of the source, in the order in which it is done. */
+export function Ajustes({ fontes, rascunho, inicio, todos, onChange }: AjustesProps) {
+  const { t } = useTranslation('orcamento-criacao')
+  const { language } = usePreferencias()
+  const { taxa, comIndices, sazonalidadeInicio, arredondamentoCentavos } = rascunho
+  return (
+    <>
+      {todos && (
+        <>
+          <TextField
+            label={t('ajustes.taxa')}
+            hint={t('ajustes.taxaDica')}
+            error={readTaxa(taxa) === undefined ? t('ajustes.taxaErro') : undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            value={taxa}
+            onChange={(event) => onChange({ taxa: event.currentTarget.value })}
+          />
+          <label className={styles['caixa']}>
+            <input type="checkbox" checked={comIndices} onChange={(event) => onChange({ comIndices: event.currentTarget.checked })} />
+            {t('ajustes.indice')}
+          </label>
+          {comIndices && <Indices indices={rascunho.indices} inicio={inicio} onChange={(indices) => onChange({ indices })} />}
+        </>
+      )}
+      <SelectField
+        label={t('ajustes.arredondamento')}
+        hint={t('ajustes.arredondamentoDica')}
+        value={arredondamentoCentavos}
+        onChange={(event) => {
+          const escolhido = ARREDONDAMENTOS_CENTAVOS.find((each) => String(each) === event.currentTarget.value)
+          if (escolhido !== undefined) onChange({ arredondamentoCentavos: escolhido })
+        }}
+      >
+        {ARREDONDAMENTOS_CENTAVOS.map((each) => (
+          <option key={each} value={each}>
+            {each === 1 ? t('ajustes.centavo') : `R$ ${formatCentavos(each, { idioma: language, casas: 0 })}`}
+          </option>
+        ))}
+      </SelectField>
+      {todos && fontes.realizado && (
+        <SelectField
+          label={t('ajustes.sazonalidade')}
+          hint={t('ajustes.sazonalidadeDica')}
+          value={sazonalidadeInicio ?? ''}
+          onChange={(event) => onChange({ sazonalidadeInicio: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+        >
+          <option value="">{t('ajustes.semSazonalidade')}</option>
+          {listPeriodos(fontes, inicio).map((de) => (
+            <option key={de} value={de}>
+              {t('ajustes.comoEm', { periodo: formatPeriodo(de, ultimoMesOf(de), language) })}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  )
+}
+
+interface IndicesProps {
+  indices: readonly string[]
+  inicio: string
+  onChange: (indices: string[]) => void
+}
+
+function Indices({ indices, inicio, onChange }: IndicesProps) {
+  const { t } = useTranslation('orcamento-criacao')
+  const { language } = usePreferencias()
+  const acumulado = accumulateIndices(indices)
+  return (
+    <fieldset className={styles['indices']} aria-label={t('ajustes.indice')}>
+      {indices.map((texto, i) => {
+        const mes = addMeses(inicio, i)
+        return (
+          <label key={mes}>
+            {formatMesCurto(mes, language)}
+            <input
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0"
+              value={texto}
+              aria-label={t('ajustes.indiceDe', { mes: formatMesCurto(mes, language) })}
+              aria-invalid={readTaxa(texto) === undefined || undefined}
+              onChange={(event) => onChange(indices.map((antes, j) => (j === i ? event.currentTarget.value : antes)))}
+            />
+          </label>
+        )
+      })}
+      <p role="status">
+        {acumulado === null
+          ? t('ajustes.taxaErro')
+          : t('ajustes.acumulado', { total: formatRazao(acumulado, { idioma: language, casas: 2, sinal: true, simbolo: true }) })}
+      </p>
+    </fieldset>
+  )
+}

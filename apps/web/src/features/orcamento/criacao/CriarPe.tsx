@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../navigation/paths.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import styles from './criacao.module.css'
+
+interface CriarPeProps {
+  /** What making it does, or what is missing. */
+  texto: string | null
+  error: unknown
+  busy: boolean
+  pronto: boolean
+}
+
+/** The end of the page: leave, or make it. */
+export function CriarPe({ texto, error, busy, pronto }: CriarPeProps) {
+  const { t } = useTranslation('orcamento')
+  const { t: comum } = useTranslation()
+  return (
+    <div className={styles['resumo']}>
+      <FormError error={error} />
+      <div className={styles['pe']}>
+        {texto !== null && <p>{texto}</p>}
+        <ButtonLink to={paths.orcamentos}>{comum('cancelar')}</ButtonLink>
+        <Button type="submit" variant="primary" icon="plus" busy={busy} disabled={!pronto}>
+          {t('novo.criar')}
+        </Button>
+      </div>
+    </div>
+  )
+}

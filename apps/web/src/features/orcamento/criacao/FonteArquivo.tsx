@@ -1,0 +1,82 @@
+import { orcamentoCriacaoRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/api.ts'
+import { useDownload } from '../../../api/use-download.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectField } from '../../../ui/Field.tsx'
+import { FileDrop, FileDropHint } from '../../../ui/FileDrop.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import styles from './criacao.module.css'
+import type { Rascunho } from './rascunho.ts'
+
+const ACEITOS = '.csv,.xlsx,.tsv,.txt'
+
+function bodyOf(arquivo: File): FormData {
+  const body = new FormData()
+  body.append('arquivo', arquivo, arquivo.name)
+  return body
+}
+
+interface FonteArquivoProps {
+  rascunho: Rascunho
+  inicio: string
+  onChange: (mudados: Partial<Rascunho>) => void
+}
+
+/** A CSV or XLSX: the sheet to fill in, the one that was filled in, and how costs are written in it. */
+export function FonteArquivo({ rascunho: { arquivo, custos }, inicio, onChange }: FonteArquivoProps) {
+  const { t } = useTranslation('orcamento-criacao')
+  const modelo = useDownload(orcamentoCriacaoRotas.getModelo)
+  const enviar = useMutation({
+    mutationFn: (file: File) => call(orcamentoCriacaoRotas.upload, { body: bodyOf(file) }),
+    onSuccess: ({ arquivoId, arquivoNome }) => onChange({ arquivo: { id: arquivoId, nome: arquivoNome } }),
+  })
+  return (
+    <>
+      <p className={styles['modelo']}>
+        {t('arquivo.modeloTexto')}
+        <span>
+          {(['xlsx', 'csv'] as const).map((formato) => (
+            <Button
+              key={formato}
+              size="small"
+              icon="download"
+              busy={modelo.busy}
+              onClick={() => modelo.start(`orcamento.${formato}`, { query: { inicio, formato } })}
+            >
+              {t(`arquivo.${formato}`)}
+            </Button>
+          ))}
+        </span>
+      </p>
+      <FileDrop
+        accept={ACEITOS}
+        label={t(arquivo ? 'arquivo.outro' : 'arquivo.escolher')}
+        busy={enviar.isPending}
+        className={styles['soltar']}
+        onFile={(file) => enviar.mutate(file)}
+      >
+        <Icon name="import" />
+        <div>
+          {arquivo ? <strong>{arquivo.nome}</strong> : <FileDropHint mouse={t('arquivo.solte')} touch={t('arquivo.toque')} />}
+          <p>{t('arquivo.colunas')}</p>
+        </div>
+      </FileDrop>
+      <FormError error={enviar.error} />
+      <SelectField
+        label={t('arquivo.custos')}
+        hint={t('arquivo.custosDica')}
+        value={custos}
+        onChange={(event) => onChange({ custos: event.currentTarget.value === 'negativos' ? 'negativos' : 'positivos' })}
+      >
+        {(['positivos', 'negativos'] as const).map((each) => (
+          <option key={each} value={each}>
+            {t(`arquivo.${each}`)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import type { CriacaoFontes, RotaData, orcamentoRotas } from '@lastro/contract'
+import { addMeses, isLancamentoCentavos, sumBaseZero } from '@lastro/engine'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMes } from '../../../format/data.ts'
+import { formatCentavos } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from './criacao.module.css'
+import { type ItemRascunho, MESES, novoItem, readPreco, readQuantidadeMicros } from './rascunho.ts'
+
+interface FonteBaseZeroProps {
+  fontes: CriacaoFontes
+  opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
+  inicio: string
+  itens: readonly ItemRascunho[]
+  onChange: (itens: ItemRascunho[]) => void
+}
+
+/** Lines of quantity × price, each with its reason. */
+export function FonteBaseZero({ fontes, opcoes, inicio, itens, onChange }: FonteBaseZeroProps) {
+  const { t } = useTranslation('orcamento-criacao')
+  const lista = useRef<HTMLOListElement>(null)
+  const quantos = useRef(itens.length)
+  // Whoever adds a line goes on in it.
+  useEffect(() => {
+    if (itens.length > quantos.current) lista.current?.querySelector<HTMLElement>('li:last-child select')?.focus()
+    quantos.current = itens.length
+  }, [itens.length])
+  const add = () => {
+    const ultimo = itens.at(-1)
+    const chave = (ultimo?.chave ?? 0) + 1
+    const { grupoItemId = null, centroCustoId = null, filialId = null } = ultimo ?? {}
+    onChange([...itens, { ...novoItem(chave), grupoItemId, centroCustoId, filialId }])
+  }
+  return (
+    <>
+      <ol ref={lista} className={styles['itens']}>
+        {itens.map((item, i) => (
+          <li key={item.chave} aria-label={t('baseZero.linha', { numero: i + 1 })}>
+            <Item
+              item={item}
+              fontes={fontes}
+              opcoes={opcoes}
+              inicio={inicio}
+              onChange={(mudados) => onChange(itens.map((each) => (each.chave === item.chave ? { ...each, ...mudados } : each)))}
+            />
+            <IconButton
+              icon="trash"
+              label={t('baseZero.remover', { numero: i + 1 })}
+              onClick={() => onChange(itens.filter(({ chave }) => chave !== item.chave))}
+            />
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button icon="plus" onClick={add}>
+          {t('baseZero.adicionar')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface ItemProps {
+  item: ItemRascunho
+  fontes: CriacaoFontes
+  opcoes: FonteBaseZeroProps['opcoes']
+  inicio: string
+  onChange: (mudados: Partial<ItemRascunho>) => void
+}
+
+/** What a line comes to in the year; undefined while it cannot be told, or is beyond every cell. */
+function sumAno({ quantidade, preco, de, ate }: ItemRascunho): number | undefined {
+  const [quantidadeMicros, precoCentavos] = [readQuantidadeMicros(quantidade), readPreco(preco)]
+  if (quantidadeMicros === undefined || precoCentavos === undefined) return undefined
+  if (!isLancamentoCentavos(Math.ceil((quantidadeMicros / 1e6) * precoCentavos))) return undefined
+  const meses = Array.from({ length: MESES }, (_, mes) => mes >= de && mes <= ate)
+  return sumBaseZero([{ quantidadeMicros, precoCentavos, meses }], MESES).reduce((soma, valor) => soma + valor, 0)
+}
+
+const idOf = (texto: string): number | null => (texto === '' ? null : Number(texto))
+
+function Item({ item, fontes, opcoes, inicio, onChange }: ItemProps) {
+  const { t } = useTranslation('orcamento-criacao')
+  const { language } = usePreferencias()
+  const meses = Array.from({ length: MESES }, (_, mes) => formatMes(addMeses(inicio, mes), language))
+  const ano = sumAno(item)
+  const mes = (campo: 'de' | 'ate') => (
+    <SelectField
+      label={t(`baseZero.${campo}`)}
+      value={item[campo]}
+      onChange={(event) => onChange({ [campo]: Number(event.currentTarget.value) })}
+    >
+      {meses.map((nome, i) => (
+        <option key={nome} value={i}>
+          {nome}
+        </option>
+      ))}
+    </SelectField>
+  )
+  return (
+    <div className={styles['item']}>
+      <div data-largo>
+        <SelectField
+          label={t('baseZero.item')}
+          value={item.grupoItemId ?? ''}
+          onChange={(event) => onChange({ grupoItemId: idOf(event.currentTarget.value) })}
+        >
+          <option value="">{t('baseZero.escolha')}</option>
+          {fontes.grupos.map((grupo) => (
+            <optgroup key={grupo.id} label={grupo.descricao}>
+              {grupo.itens.map(({ id, codigo, descricao }) => (
+                <option key={id} value={id}>
+                  {codigo} {descricao}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+      </div>
+      {opcoes.centrosCusto.length > 0 && (
+        <div data-meio>
+          <SelectField
+            label={t('baseZero.centro')}
+            value={item.centroCustoId ?? ''}
+            onChange={(event) => onChange({ centroCustoId: idOf(event.currentTarget.value) })}
+          >
+            <option value="">{t('baseZero.nenhum')}</option>
+            {opcoes.centrosCusto.map(({ id, codigo, descricao }) => (
+              <option key={id} value={id}>
+                {codigo} {descricao}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      {opcoes.filiais.length > 0 && (
+        <div data-meio>
+          <SelectField
+            label={t('baseZero.filial')}
+            value={item.filialId ?? ''}
+            onChange={(event) => onChange({ filialId: idOf(event.currentTarget.value) })}
+          >
+            <option value="">{t('baseZero.nenhuma')}</option>
+            {opcoes.filiais.map(({ id, codigo, descricao }) => (
+              <option key={id} value={id}>
+                {codigo} {descricao}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      <TextField
+        label={t('baseZero.quantidade')}
+        inputMode="decimal"
+        autoComplete="off"
+        value={item.quantidade}
+        error={item.quantidade !== '' && readQuantidadeMicros(item.quantidade) === undefined ? t('baseZero.quantidadeErro') : undefined}
+        onChange={(event) => onChange({ quantidade: event.currentTarget.value })}
+      />
+      <TextField
+        label={t('baseZero.preco')}
+        inputMode="decimal"
+        autoComplete="off"
+        value={item.preco}
+        error={item.preco !== '' && readPreco(item.preco) === undefined ? t('baseZero.precoErro') : undefined}
+        onChange={(event) => onChange({ preco: event.currentTarget.value })}
+      />
+      {mes('de')}
+      {mes('ate')}
+      <div data-largo>
+        <TextField
+          label={t('baseZero.justificativa')}
+          maxLength={2000}
+          autoComplete="off"
+          value={item.justificativa}
+          hint={
+            ano === undefined
+              ? undefined
+              : t('baseZero.noAno', { valor: `R$\u00a0${formatCentavos(ano, { idioma: language, zero: 'zero' })}` })
+          }
+          error={item.de > item.ate ? t('baseZero.mesesErro') : undefined}
+          onChange={(event) => onChange({ justificativa: event.currentTarget.value })}
+        />
+      </div>
+    </div>
+  )
+}

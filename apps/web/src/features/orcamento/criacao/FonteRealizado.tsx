@@ -1,0 +1,55 @@
+import type { CriacaoFontes } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../../../format/data.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { SelectField } from '../../../ui/Field.tsx'
+import { ultimoMesOf } from '../exercicio.ts'
+import styles from './criacao.module.css'
+import { type Rascunho, listPeriodos } from './rascunho.ts'
+
+interface FonteRealizadoProps {
+  fontes: CriacaoFontes
+  rascunho: Rascunho
+  /** First month of the new exercício. */
+  inicio: string
+  onChange: (mudados: Partial<Rascunho>) => void
+}
+
+/** Twelve months of the realizado, and how far its lines are taken apart. */
+export function FonteRealizado({ fontes, rascunho, inicio, onChange }: FonteRealizadoProps) {
+  const { t } = useTranslation('orcamento-criacao')
+  const { language } = usePreferencias()
+  const periodos = listPeriodos(fontes, inicio)
+  if (periodos.length === 0) return <p className={styles['falta']}>{t('realizado.nenhum')}</p>
+  return (
+    <>
+      <SelectField
+        label={t('realizado.periodo')}
+        hint={t('realizado.periodoDica')}
+        value={rascunho.realizadoInicio ?? ''}
+        onChange={(event) => onChange({ realizadoInicio: event.currentTarget.value })}
+      >
+        {periodos.map((de) => (
+          <option key={de} value={de}>
+            {formatPeriodo(de, ultimoMesOf(de), language)}
+          </option>
+        ))}
+      </SelectField>
+      <fieldset className={styles['caixas']} aria-label={t('realizado.linhas')}>
+        <legend>{t('realizado.linhas')}</legend>
+        <label>
+          <input
+            type="checkbox"
+            checked={rascunho.porCentroCusto}
+            onChange={(event) => onChange({ porCentroCusto: event.currentTarget.checked })}
+          />
+          {t('realizado.porCentro')}
+        </label>
+        <label>
+          <input type="checkbox" checked={rascunho.porFilial} onChange={(event) => onChange({ porFilial: event.currentTarget.checked })} />
+          {t('realizado.porFilial')}
+        </label>
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import styles from './criacao.module.css'
+import { PreviaCriacao } from './PreviaCriacao.tsx'
+import { type Origem, takesAjustes } from './rascunho.ts'
+import type { Criacao } from './use-criacao.ts'
+
+/** What there would be, as wide as the page: while something is missing, what it waits for. */
+export function PreviaSecao({ criacao, origem, inicio }: { criacao: Criacao; origem: Origem; inicio: string }) {
+  const { t } = useTranslation('orcamento-criacao')
+  const { t: comum } = useTranslation()
+  const { incompleta, previa, previaError, retry, pronta, rascunho, change } = criacao
+  const falhou = Boolean(previaError) && !incompleta
+  return (
+    <section className={styles['resumo']} aria-label={t('previa.titulo')}>
+      <div>
+        <h2>{t('previa.titulo')}</h2>
+        <p className={styles['falta']}>{t(incompleta ? 'previa.espera' : 'previa.texto')}</p>
+      </div>
+      {falhou && (
+        <>
+          <FormError error={previaError} />
+          <div>
+            <Button onClick={retry}>{comum('tentarDeNovo')}</Button>
+          </div>
+        </>
+      )}
+      {!falhou && !incompleta && !previa && <SkeletonRows rows={6} label={comum('carregando')} />}
+      {!falhou && previa && (
+        <PreviaCriacao
+          previa={previa}
+          inicio={inicio}
+          taxa={rascunho.taxa}
+          taxas={takesAjustes(origem) ? rascunho.taxas : null}
+          onTaxas={(taxas) => change({ taxas })}
+          antiga={!pronta && previa.problemasTotal === 0}
+        />
+      )}
+    </section>
+  )
+}

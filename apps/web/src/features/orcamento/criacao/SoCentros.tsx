@@ -1,0 +1,29 @@
+import type { RotaData, orcamentoRotas } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { EscolhaLista } from '../../../ui/EscolhaLista.tsx'
+import styles from './criacao.module.css'
+
+interface SoCentrosProps {
+  opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
+  centrosCusto: readonly number[]
+  onChange: (centrosCusto: number[]) => void
+}
+
+/** A part of the source: what is of some centros de custo. */
+export function SoCentros({ opcoes, centrosCusto, onChange }: SoCentrosProps) {
+  const { t } = useTranslation('orcamento-criacao')
+  const { t: comOrcamento } = useTranslation('orcamento')
+  if (opcoes.centrosCusto.length === 0) return null
+  return (
+    <div>
+      <EscolhaLista
+        titulo={t('soCentros.titulo')}
+        buscar={comOrcamento('campos.buscarCentro')}
+        opcoes={opcoes.centrosCusto}
+        escolhidos={centrosCusto}
+        onChange={onChange}
+      />
+      <p className={styles['nota']}>{t(centrosCusto.length === 0 ? 'soCentros.todos' : 'soCentros.alguns')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next'
+import { formatInteiro } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Valor } from '../../../ui/Valor.tsx'
+import type { Resumo } from './atos.ts'
+import styles from './grade.module.css'
+
+/** As many as there are colours of people. */
+export const CORES_PRESENCA = 6
+
+/** Somebody else who has the budget open. */
+export interface Presenca {
+  id: string
+  nome: string
+  iniciais: string
+  /** Of the colours of people, again from the first when there are no more. */
+  cor: number
+  /** Null: somewhere else than in a cell. */
+  celula: { linha: number; mes: number } | null
+}
+
+interface BarraEstadoProps {
+  /** Of a budget as it was: there is nothing to save. */
+  passado: boolean
+  pendentes: number
+  semConexao: boolean
+  disputa: { celulas: number; onEscolher: () => void } | null
+  /** Said once, of the last act: cells that were left as they were. */
+  aviso: string | null
+  ultimoSalvamento: string | null
+  presencas: readonly (Presenca & { onde: string | null })[]
+  resumo: Resumo | null
+  /** Goes to where somebody is. */
+  onPessoa: (presenca: Presenca) => void
+}
+
+/** Saved or not, who is here, and what the selection adds up to. */
+export function BarraEstado(props: BarraEstadoProps) {
+  const { passado, pendentes, semConexao, disputa, aviso, ultimoSalvamento, presencas, resumo, onPessoa } = props
+  const { t } = useTranslation('orcamento-grade')
+  const { language } = usePreferencias()
+  const estado = semConexao
+    ? t('estado.semConexao', { count: pendentes })
+    : pendentes > 0
+      ? t('estado.salvando', { count: pendentes })
+      : t('estado.salvo')
+  return (
+    <footer className={styles['barra']}>
+      {!passado && (
+        <span
+          className={styles['estado']}
+          role="status"
+          data-pendente={pendentes > 0 || undefined}
+          data-sem-conexao={semConexao || disputa !== null || undefined}
+        >
+          <i aria-hidden="true" />
+          {/* What waits is said before what the last act left out. */}
+          {disputa ? t('estado.disputa', { count: disputa.celulas }) : semConexao ? estado : (aviso ?? estado)}
+          {disputa === null && aviso === null && ultimoSalvamento !== null && <span className={styles['quieto']}>{ultimoSalvamento}</span>}
+        </span>
+      )}
+      {disputa && (
+        <button type="button" className={styles['escolher']} onClick={disputa.onEscolher}>
+          {t('estado.escolher')}
+        </button>
+      )}
+      {presencas.length > 0 && (
+        <ul className={styles['gente']} aria-label={t('estado.gente')}>
+          {presencas.map((presenca) => {
+            const { id, nome, iniciais, cor, onde } = presenca
+            const lugar = onde === null ? nome : `${nome} ${t('estado.em', { onde })}`
+            return (
+              <li key={id}>
+                <button type="button" title={lugar} disabled={onde === null} onClick={() => onPessoa(presenca)}>
+                  <span className="visually-hidden">{lugar}</span>
+                  <b data-cor={cor % CORES_PRESENCA} data-iniciais={iniciais} aria-hidden="true" />
+                  <span className={styles['nomePessoa']} aria-hidden="true">
+                    {nome.split(' ')[0]}
+                  </span>
+                  {onde !== null && (
+                    <span className={styles['onde']} aria-hidden="true">
+                      {t('estado.em', { onde })}
+                    </span>
+                  )}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {resumo && (
+        <span className={styles['resumo']}>
+          <span>
+            {formatInteiro(resumo.linhas, language)} × {resumo.colunas}
+          </span>
+          <span>
+            {t('estado.soma')} <Valor centavos={resumo.somaCentavos} zero="zero" />
+          </span>
+          <span>
+            {t('estado.media')} <Valor centavos={resumo.mediaCentavos} zero="zero" />
+          </span>
+          <span>
+            {t('estado.contagem')} <b className="num">{formatInteiro(resumo.contagem, language)}</b>
+          </span>
+        </span>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,90 @@
+import { cleanup } from '@testing-library/react'
+import type { ComponentProps } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { showTela, signInRenata } from '../../../../test/tela.tsx'
+
+const { FerramentasGrade } = await import('./FerramentasGrade.tsx')
+const { createPaleta } = await import('../../../../test/paleta.tsx')
+
+const ato = {
+  distribuir: vi.fn(),
+  reajustar: vi.fn(),
+  preencher: vi.fn(),
+  travar: vi.fn(),
+  desfazer: vi.fn(),
+  comentar: vi.fn(),
+  voltar: vi.fn(),
+}
+const { Ouvinte, labels, run } = createPaleta()
+
+async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
+  function Tela() {
+    return (
+      <>
+        <h1>Plano</h1>
+        <FerramentasGrade
+          podeEditar
+          temLivres={false}
+          travavel={false}
+          distribuivel={false}
+          distribuindo={false}
+          filtros={null}
+          recorte={{ recolhidos: new Set(), busca: '', ocultarVazias: false }}
+          casas={0}
+          onRecorte={() => {}}
+          onCasas={() => {}}
+          onDesfazer={undefined}
+          onRefazer={undefined}
+          onReajustar={ato.reajustar}
+          onDistribuir={ato.distribuir}
+          onTravar={ato.travar}
+          onPreencher={ato.preencher}
+          onComentar={ato.comentar}
+          comentavel={false}
+          onHistorico={undefined}
+          historiavel={false}
+          onVoltar={ato.voltar}
+          {...props}
+        />
+        <Ouvinte />
+      </>
+    )
+  }
+  await showTela('/', { path: '/', domains: ['orcamento', 'orcamento-grade'], component: Tela })
+}
+
+beforeEach(async () => {
+  for (const each of Object.values(ato)) each.mockReset()
+  await signInRenata()
+})
+afterEach(cleanup)
+
+it('has its acts in the palette, on what is selected', async () => {
+  await show({ temLivres: true, travavel: true, distribuivel: true, comentavel: true, onDesfazer: ato.desfazer })
+  expect(labels()).toEqual([
+    'Distribuir',
+    'Reajustar',
+    'Preencher para baixo',
+    'Preencher para a direita',
+    'Travar',
+    'Desfazer',
+    'Comentar a célula',
+    'Ocultar vazias',
+  ])
+  for (const label of labels().slice(0, 7)) run(label)
+  const { distribuir, reajustar, travar, desfazer, comentar } = ato
+  expect([distribuir, reajustar, travar, desfazer, comentar].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 1, 1])
+  expect(ato.preencher.mock.calls).toEqual([['baixo'], ['direita']])
+})
+
+it('says in the palette what they wait for where nothing is selected, and leads to the cells', async () => {
+  await show({})
+  expect(labels()).toEqual(['Distribuir: escolha antes um total', 'Reajustar: escolha antes as células', 'Ocultar vazias'])
+  run('Distribuir: escolha antes um total')
+  expect([ato.voltar.mock.calls.length, ato.distribuir.mock.calls.length]).toEqual([1, 0])
+})
+
+it('offers nothing that writes to who only looks', async () => {
+  await show({ podeEditar: false })
+  expect(labels()).toEqual(['Ocultar vazias'])
+})

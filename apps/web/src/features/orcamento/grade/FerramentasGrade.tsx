@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { useOffer } from '../../../ui/page-actions.ts'
+import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
+import type { Direcao } from './atos.ts'
+import styles from './grade.module.css'
+import type { GradeRecorte } from './visiveis.ts'
+
+interface FerramentasGradeProps {
+  podeEditar: boolean
+  /** An act on the selection would change something. */
+  temLivres: boolean
+  travavel: boolean
+  distribuivel: boolean
+  distribuindo: boolean
+  filtros: ReactNode
+  recorte: GradeRecorte
+  casas: 0 | 2
+  onRecorte: (recorte: GradeRecorte) => void
+  onCasas: (casas: 0 | 2) => void
+  onDesfazer: (() => void) | undefined
+  onRefazer: (() => void) | undefined
+  onReajustar: () => void
+  onDistribuir: () => void
+  onTravar: () => void
+  onPreencher: (direcao: Direcao) => void
+  /** Undefined where there is nothing of the kind; not to be pressed without a line, and a cell, that it would be of. */
+  onComentar: (() => void) | undefined
+  comentavel: boolean
+  onHistorico: (() => void) | undefined
+  historiavel: boolean
+  /** Enter in the filter: on to what it left. */
+  onVoltar: () => void
+}
+
+/** The one line of controls over the grid: what changes the selection at the left, what is shown at the right. */
+export function FerramentasGrade(props: FerramentasGradeProps) {
+  const { podeEditar, temLivres, travavel, distribuivel, distribuindo, comentavel, historiavel, recorte, casas } = props
+  const { onDesfazer, onRefazer, onComentar, onHistorico, onRecorte, onCasas, onVoltar } = props
+  const { t } = useTranslation('orcamento-grade')
+  const { t: comOrcamento } = useTranslation('orcamento')
+  const toggleVazias = () => onRecorte({ ...recorte, ocultarVazias: !recorte.ocultarVazias })
+  // An act that has nothing to act on says what it waits for, and leads to where that is chosen.
+  useOffer({
+    actions: [
+      ...(podeEditar
+        ? [
+            distribuivel
+              ? { label: t('distribuir.titulo'), icon: 'columns' as const, run: props.onDistribuir }
+              : { label: t('distribuir.antes'), icon: 'columns' as const, run: onVoltar },
+            temLivres
+              ? { label: t('reajustar.titulo'), icon: 'sliders' as const, run: props.onReajustar }
+              : { label: t('reajustar.antes'), icon: 'sliders' as const, run: onVoltar },
+            ...(temLivres
+              ? (['baixo', 'direita'] as const).map((direcao) => ({
+                  label: t(`ferramentas.preencher.${direcao}`),
+                  icon: 'down' as const,
+                  run: () => props.onPreencher(direcao),
+                }))
+              : []),
+            ...(travavel ? [{ label: t('ferramentas.travar'), icon: 'lock' as const, run: props.onTravar }] : []),
+            ...(onDesfazer ? [{ label: t('ferramentas.desfazer'), icon: 'undo' as const, run: onDesfazer }] : []),
+            ...(onRefazer ? [{ label: t('ferramentas.refazer'), icon: 'undo' as const, run: onRefazer }] : []),
+          ]
+        : []),
+      ...(onComentar && comentavel ? [{ label: comOrcamento('pagina.comentarCelula'), icon: 'mail' as const, run: onComentar }] : []),
+      ...(onHistorico && historiavel ? [{ label: comOrcamento('pagina.historicoCelula'), icon: 'clock' as const, run: onHistorico }] : []),
+      { label: t('ferramentas.ocultarVazias'), icon: 'eye', run: toggleVazias },
+    ],
+    shortcuts: podeEditar
+      ? [
+          { keys: ['Ctrl D'], text: t('ferramentas.preencher.baixo') },
+          { keys: ['Ctrl R'], text: t('ferramentas.preencher.direita') },
+        ]
+      : [],
+  })
+  return (
+    <Toolbar label={t('ferramentas.nome')}>
+      {podeEditar && (
+        <>
+          <IconButton icon="undo" label={t('ferramentas.desfazer')} disabled={!onDesfazer} onClick={onDesfazer} />
+          <span className={styles['espelhado']}>
+            <IconButton icon="undo" label={t('ferramentas.refazer')} disabled={!onRefazer} onClick={onRefazer} />
+          </span>
+          <ToolbarSeparator />
+          <ToolbarButton icon="sliders" disabled={!temLivres} onClick={props.onReajustar}>
+            {t('reajustar.titulo')}
+          </ToolbarButton>
+          <ToolbarButton icon="columns" pressed={distribuindo} disabled={!distribuivel} onClick={props.onDistribuir}>
+            {t('distribuir.titulo')}
+          </ToolbarButton>
+          <ToolbarButton icon="lock" disabled={!travavel} onClick={props.onTravar}>
+            {t('ferramentas.travar')}
+          </ToolbarButton>
+        </>
+      )}
+      {onComentar && (
+        <ToolbarButton icon="mail" disabled={!comentavel} onClick={onComentar}>
+          {t('ferramentas.comentar')}
+        </ToolbarButton>
+      )}
+      {onHistorico && (
+        <ToolbarButton icon="clock" disabled={!historiavel} onClick={onHistorico}>
+          {t('ferramentas.historico')}
+        </ToolbarButton>
+      )}
+      {(podeEditar || onComentar || onHistorico) && <ToolbarSeparator />}
+      {props.filtros}
+      <ToolbarButton icon="eye" pressed={recorte.ocultarVazias} onClick={toggleVazias}>
+        {t('ferramentas.ocultarVazias')}
+      </ToolbarButton>
+      <ToolbarSpace />
+      <label className={styles['busca']}>
+        <Icon name="search" size={14} />
+        <input
+          type="search"
+          data-busca
+          aria-label={t('ferramentas.filtrar')}
+          placeholder={t('ferramentas.filtrar')}
+          value={recorte.busca}
+          onChange={(event) => onRecorte({ ...recorte, busca: event.target.value })}
+          onKeyDown={(event) => event.key === 'Enter' && onVoltar()}
+        />
+      </label>
+      <ToolbarButton
+        value={t(casas === 0 ? 'ferramentas.semCentavos' : 'ferramentas.comCentavos')}
+        onClick={() => onCasas(casas === 0 ? 2 : 0)}
+      >
+        R$
+      </ToolbarButton>
+    </Toolbar>
+  )
+}

@@ -1,0 +1,65 @@
+import type { GridColumn } from '@glideapps/glide-data-grid'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { formatInteiro } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { type FormatoGrade, textOf } from './celula.ts'
+import { COL_LINHA, isDivisa } from './colunas.ts'
+import styles from './folha.module.css'
+import type { GradeModelo } from './modelo.ts'
+
+/** Some thirty sheets. Who wants more of it on paper takes the PDF or the spreadsheet. */
+const LINHAS_MAX = 1000
+
+interface FolhaGradeProps {
+  nome: string
+  modelo: GradeModelo
+  rows: Int32Array
+  columns: readonly GridColumn[]
+  formato: FormatoGrade
+}
+
+/** The rows of the grid on paper, as they are open and filtered on the screen: of a canvas only what is in sight would be printed. */
+export function FolhaGrade({ nome, modelo, rows, columns, formato }: FolhaGradeProps) {
+  const { t } = useTranslation('orcamento-grade')
+  const { language } = usePreferencias()
+  // The result is the last row and stands on every sheet that there is.
+  const mostradas = [...rows.slice(0, -1).slice(0, LINHAS_MAX), ...rows.slice(-1)]
+  const ausentes = rows.length - mostradas.length
+  return createPortal(
+    <div className={styles['impressao']} data-folha>
+      <h1>{nome}</h1>
+      {ausentes > 0 && <p>{t('folha.ausentes', { count: ausentes, total: formatInteiro(ausentes, language) })}</p>}
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ id, title }, col) => (
+              <th key={id} scope="col" data-divisa={isDivisa(col) || undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {mostradas.map((no) => (
+            <tr key={no} data-nivel={modelo.arvore.nivel[no]}>
+              {columns.map(({ id }, col) => {
+                const texto = textOf(modelo, no, col, formato)
+                return col === COL_LINHA ? (
+                  <th key={id} scope="row">
+                    {texto}
+                  </th>
+                ) : (
+                  <td key={id} data-divisa={isDivisa(col) || undefined}>
+                    {texto}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,66 @@
+import type { GridColumn } from '@glideapps/glide-data-grid'
+import { addMeses } from '@lastro/engine'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMesCurto } from '../../../format/data.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import {
+  COL_ANTERIOR,
+  COL_LINHA,
+  COL_PRIMEIRO_MES,
+  COL_REALIZADO,
+  COL_TOTAL,
+  type GradeLargos,
+  countColunas,
+  isMesCol,
+  widthOf,
+} from './colunas.ts'
+import type { EstilosGrade } from './tema.ts'
+import type { Larguras } from './use-larguras.ts'
+
+interface Colunas {
+  /** First month of the exercício. */
+  inicio: string
+  /** Heads of the columns: `Total 2026`, `Real. 2025`. */
+  exercicio: string
+  anoAnterior: string
+  /** Last month of the exercício that has realizado; null before it has any. */
+  realizadoAte: string | null
+  estreita: boolean
+  /** Of columns that a person has made wider or narrower; on a narrow screen nobody has. */
+  larguras: Larguras
+  largos: GradeLargos
+  estilos: EstilosGrade
+}
+
+/** The columns as the grid takes them: heads, widths, styles. */
+export function useColunas({
+  inicio,
+  exercicio,
+  anoAnterior,
+  realizadoAte,
+  estreita,
+  larguras,
+  largos: { mes, total },
+  estilos,
+}: Colunas): GridColumn[] {
+  const { t } = useTranslation('orcamento-grade')
+  const { language } = usePreferencias()
+  return useMemo(
+    () =>
+      Array.from({ length: countColunas(realizadoAte !== null) }, (_, col) => {
+        const base = {
+          id: String(col),
+          width: (estreita ? undefined : larguras.get(col)) ?? widthOf(col, { estreita, largos: { mes, total } }),
+        }
+        if (col === COL_LINHA) return { ...base, title: `${t('colunas.linha')}  R$` }
+        if (isMesCol(col)) return { ...base, title: formatMesCurto(addMeses(inicio, col - COL_PRIMEIRO_MES), language) }
+        if (col === COL_TOTAL) return { ...base, title: t('colunas.total', { exercicio }), themeOverride: estilos.totais }
+        if (col === COL_ANTERIOR) return { ...base, title: t('colunas.anterior', { anoAnterior }), themeOverride: estilos.fracas }
+        if (col === COL_REALIZADO && realizadoAte !== null)
+          return { ...base, title: t('colunas.realizado', { mes: formatMesCurto(realizadoAte, language) }), themeOverride: estilos.fracas }
+        return { ...base, title: t('colunas.variacao'), themeOverride: estilos.fracas }
+      }),
+    [estreita, larguras, mes, total, inicio, language, t, exercicio, anoAnterior, realizadoAte, estilos],
+  )
+}

@@ -1,0 +1,164 @@
+import type { OrcamentoArea, OrcamentoAtoGravado, OrcamentoAtoNovo, OrcamentoLinhas } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { orcamentoArea, orcamentoDe2026 } from '../../../../test/orcamento.ts'
+import { answer, reads, showTela, signInRenata, success } from '../../../../test/tela.tsx'
+
+// Each loaded when it is opened, else: on a busy machine later than a test waits.
+await import('../../../ui/MenuAberto.tsx')
+await import('./AcrescentarDialog.tsx')
+await import('./RemoverDialog.tsx')
+const { ApiError } = await import('../../../api/errors.ts')
+const { createFila } = await import('../grade/fila.ts')
+const { linhasQuery } = await import('../grade/queries.ts')
+const { LinhasMenu } = await import('./LinhasMenu.tsx')
+const { paths } = await import('../../../navigation/paths.ts')
+
+const area = (id: number, descricao: string, preencher: OrcamentoArea['acoes']['preencher']) => {
+  const { acoes } = orcamentoArea(id, descricao)
+  return orcamentoArea(id, descricao, { acoes: { ...acoes, preencher } })
+}
+const ORCAMENTO = orcamentoDe2026({
+  areas: { aberta: 1, enviada: 1, devolvida: 0, aprovada: 0 },
+  quadro: [area(1, 'Vendas', null), area(2, 'Compras', 'area_enviada')],
+})
+const mesmo = (valor: number): number[] => Array.from({ length: 12 }, () => valor)
+const serie = { inicio: '2026-01', fim: '2026-12', ate: null, valoresCentavos: [], semLinhaCentavos: [] }
+/** 50 and 51 in Vendas, of which the second plans nothing; 52 in Compras, which was sent. */
+const LINHAS: OrcamentoLinhas = {
+  sequencia: 1,
+  linhas: {
+    id: [50, 51, 52],
+    grupoItemId: [11, 12, 11],
+    centroCustoId: [101, 101, 102],
+    filialId: [0, 0, 0],
+    travas: [0, 0, 0],
+    comentarios: [0, 0, 0],
+    comentados: [0, 0, 0],
+    valoresCentavos: [...mesmo(-10_000), ...mesmo(0), ...mesmo(-10_000)],
+  },
+  justificativas: [],
+  referencia: { anoAnterior: serie, realizado: serie },
+}
+const NOMES = {
+  grupos: [
+    {
+      id: 1,
+      codigo: 'DPE',
+      descricao: 'Pessoal',
+      natureza: 'pessoal',
+      itens: [
+        { id: 11, codigo: 'DPE.1', descricao: 'Salários' },
+        { id: 12, codigo: 'DPE.2', descricao: 'Férias' },
+      ],
+    },
+  ],
+  filiais: [],
+}
+const OPCOES = {
+  modelos: [],
+  centrosCusto: [
+    { id: 101, codigo: 'C1', descricao: 'Vendas' },
+    { id: 103, codigo: 'C3', descricao: 'Tecnologia' },
+  ],
+  filiais: [],
+  pessoas: [],
+  cenarios: ['base'],
+  grupoItens: 2,
+  inicio: '2027-01',
+}
+const GRAVADO: OrcamentoAtoGravado = { sequencia: 2, celulas: 0, linhas: [], mudancas: [] }
+
+const post = vi.fn<(ato: OrcamentoAtoNovo) => Promise<OrcamentoAtoGravado>>()
+
+async function open(atual: number | null, entrada: 'Acrescentar linhas…' | 'Remover linhas…') {
+  answer({
+    'GET /v1/Orcamento/7/linhas': success(LINHAS),
+    'GET /v1/Orcamento/nomes': success(NOMES),
+    'GET /v1/Orcamento/opcoes': success(OPCOES),
+  })
+  const fila = createFila({ post })
+  fila.see(1)
+  function Tela() {
+    const { data } = useQuery(linhasQuery(7))
+    return (
+      <>
+        <h1>Plano</h1>
+        {data && <LinhasMenu orcamento={ORCAMENTO} linhas={data} fila={fila} atual={{ current: atual }} />}
+      </>
+    )
+  }
+  await showTela('/orcamento/7', { path: paths.orcamento, domains: ['orcamento', 'orcamento-linhas'], component: Tela })
+  fireEvent.click(await screen.findByRole('button', { name: 'Linhas' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: entrada }))
+  return within(await screen.findByRole('dialog', { name: entrada.replace('…', '') }))
+}
+const readsOfLinhas = () => reads().filter((each) => each.startsWith('/v1/Orcamento/7/linhas')).length
+
+beforeEach(async () => {
+  post.mockReset()
+  await signInRenata()
+})
+afterEach(cleanup)
+
+it('adds a line for each place that has none yet, and offers to take them back', async () => {
+  post.mockResolvedValueOnce({ ...GRAVADO, linhas: [60] }).mockResolvedValueOnce({ ...GRAVADO, sequencia: 3 })
+  const dialogo = await open(null, 'Acrescentar linhas…')
+  const acrescentar = dialogo.getByRole('button', { name: 'Acrescentar' })
+  expect(acrescentar).toHaveProperty('disabled', true)
+  fireEvent.change(await dialogo.findByLabelText('Item de grupo'), { target: { value: '11' } })
+  fireEvent.click(await dialogo.findByLabelText('C1 Vendas'))
+  expect(dialogo.getByRole('status').textContent).toBe('O orçamento já tem essas linhas.')
+  expect(acrescentar).toHaveProperty('disabled', true)
+  fireEvent.click(dialogo.getByLabelText('C3 Tecnologia'))
+  expect(dialogo.getByRole('status').textContent).toBe('1 linha nova, com zeros.')
+  fireEvent.click(acrescentar)
+  await screen.findByText('1 linha acrescentada.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(readsOfLinhas()).toBe(2))
+  fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
+  await waitFor(() => expect(readsOfLinhas()).toBe(3))
+  expect(post.mock.calls.map(([ato]) => ato)).toEqual([
+    { tipo: 'linhas', vista: 1, adicionar: [{ grupoItemId: 11, centroCustoId: 103, filialId: null }], remover: [] },
+    { tipo: 'desfazer', vista: 1, sequencia: 2 },
+  ])
+})
+
+it('takes out the line that one was in, of those of open areas, and says that it has amounts', async () => {
+  post.mockResolvedValueOnce(GRAVADO)
+  const dialogo = await open(50, 'Remover linhas…')
+  await dialogo.findByLabelText(/^Salários · Vendas/)
+  // A cost is positive where the grupo is one; the line of the area that was sent is not there.
+  expect(dialogo.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Salários · Vendas1.200', 'Férias · Vendas0'])
+  expect(dialogo.getByLabelText(/^Salários · Vendas/)).toHaveProperty('checked', true)
+  expect(dialogo.getByRole('status').textContent).toBe('1 das marcadas tem valores.')
+  fireEvent.click(dialogo.getByRole('button', { name: 'Marcar a linha vazia' }))
+  expect(dialogo.getByLabelText(/^Salários · Vendas/)).toHaveProperty('checked', false)
+  expect(dialogo.queryByRole('status')).toBeNull()
+  fireEvent.click(dialogo.getByLabelText(/^Salários · Vendas/))
+  fireEvent.click(dialogo.getByRole('button', { name: 'Remover 2 linhas' }))
+  await screen.findByText('2 linhas removidas.')
+  expect(post.mock.calls.map(([ato]) => ato)).toEqual([{ tipo: 'linhas', vista: 1, adicionar: [], remover: [51, 50] }])
+})
+
+it('a search finds lines, and what is marked stays in sight', async () => {
+  const dialogo = await open(51, 'Remover linhas…')
+  await dialogo.findByLabelText(/^Férias/)
+  fireEvent.change(dialogo.getByLabelText('Achar linha'), { target: { value: 'sal' } })
+  expect(dialogo.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Férias · Vendas0', 'Salários · Vendas1.200'])
+  fireEvent.click(dialogo.getByLabelText(/^Férias/))
+  expect(dialogo.getAllByRole('listitem')).toHaveLength(1)
+  expect(dialogo.getByRole('button', { name: 'Remover 0 linha' })).toHaveProperty('disabled', true)
+})
+
+it('a refusal stays in the dialog, and what there is by now is read again', async () => {
+  post.mockRejectedValueOnce(
+    new ApiError(409, { code: 'orcamento_linha_commented', message: 'A linha tem comentários.', action: 'Tire-a da lista.' }),
+  )
+  const dialogo = await open(50, 'Remover linhas…')
+  fireEvent.click(await dialogo.findByRole('button', { name: 'Remover 1 linha' }))
+  expect((await dialogo.findByRole('alert')).textContent).toContain('A linha tem comentários.')
+  await waitFor(() => expect(readsOfLinhas()).toBe(2))
+  expect(screen.getByRole('dialog', { name: 'Remover linhas' })).toBeDefined()
+})

@@ -1,0 +1,42 @@
+/** How one budget is open, kept in the URL. */
+import { readId } from '../../navigation/search-values.ts'
+
+export const ORCAMENTO_PAINEIS = ['areas', 'comentarios', 'historico'] as const
+export type OrcamentoPainel = (typeof ORCAMENTO_PAINEIS)[number]
+
+/** A moment of the past: after an act, by its number, or at an instant. */
+export interface Momento {
+  ato?: number | undefined
+  em?: string | undefined
+}
+
+export interface OrcamentoSearch extends Momento {
+  /** "With query edit=true": its cells are written in. */
+  edit?: boolean | undefined
+  /** One's own lines in a list to be filled in, instead of the grid. */
+  simples?: boolean | undefined
+  painel?: OrcamentoPainel | undefined
+  /** Of the areas the one whose numbers are shown, to be approved or returned. */
+  area?: number | undefined
+  /** Line and month, 1 to 12, whose comments or history are shown; without them those of the whole budget. */
+  linha?: number | undefined
+  mes?: number | undefined
+}
+
+/** Search of a route must never fail: what does not fit is dropped. */
+export function parseOrcamentoSearch(search: Record<string, unknown>): OrcamentoSearch {
+  const linha = readId(search['linha'])
+  const mes = readId(search['mes'])
+  const ato = readId(search['ato'])
+  const em = typeof search['em'] === 'string' ? new Date(search['em']) : null
+  return {
+    edit: search['edit'] === true || undefined,
+    simples: search['simples'] === true || undefined,
+    painel: ORCAMENTO_PAINEIS.find((each) => each === search['painel']),
+    area: search['painel'] === 'areas' ? readId(search['area']) : undefined,
+    linha,
+    mes: linha !== undefined && mes !== undefined && mes <= 12 ? mes : undefined,
+    ato,
+    em: ato === undefined && em && !Number.isNaN(em.getTime()) ? em.toISOString() : undefined,
+  }
+}

@@ -1,0 +1,67 @@
+/** Which budgets are listed and how, kept in the URL. */
+import {
+  ORCAMENTO_ORDENS,
+  ORCAMENTO_STATUS,
+  ORCAMENTO_TIPOS,
+  type OrcamentoOrdem,
+  type OrcamentoStatus,
+  type OrcamentoTipo,
+} from '@lastro/contract'
+import { readPagina, readText, readUuid } from '../../navigation/search-values.ts'
+import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../../table/tamanhos.ts'
+
+export interface OrcamentosSearch {
+  busca?: string | undefined
+  situacao?: OrcamentoStatus | undefined
+  /** First month of the exercício. */
+  inicio?: string | undefined
+  cenario?: string | undefined
+  tipo?: OrcamentoTipo | undefined
+  dono?: string | undefined
+  ordem?: OrcamentoOrdem | undefined
+  pagina?: number | undefined
+  limite?: PageSize | undefined
+}
+
+export const ORDEM_PADRAO: OrcamentoOrdem = '-inicio'
+const MAX_BUSCA = 120
+const MAX_CENARIO = 60
+
+function readMes(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? value : undefined
+}
+
+/** Search of a route must never fail: what does not fit is dropped, and what is default is left out. */
+export function parseOrcamentosSearch(search: Record<string, unknown>): OrcamentosSearch {
+  const limite = PAGE_SIZES.find((size) => size === search['limite'])
+  const ordem = ORCAMENTO_ORDENS.find((each) => each === search['ordem'])
+  return {
+    busca: readText(search['busca'], MAX_BUSCA),
+    situacao: ORCAMENTO_STATUS.find((each) => each === search['situacao']),
+    inicio: readMes(search['inicio']),
+    cenario: readText(search['cenario'], MAX_CENARIO),
+    tipo: ORCAMENTO_TIPOS.find((each) => each === search['tipo']),
+    dono: readUuid(search['dono']),
+    ordem: ordem === ORDEM_PADRAO ? undefined : ordem,
+    pagina: readPagina(search['pagina']),
+    limite: limite === PAGE_SIZE_DEFAULT ? undefined : limite,
+  }
+}
+
+/** What of the search decides which budgets there are and in which order, without the page. */
+export function filtroOf({ busca, situacao, inicio, cenario, tipo, dono, ordem }: OrcamentosSearch) {
+  return {
+    ...(busca ? { busca } : {}),
+    ...(situacao ? { situacao } : {}),
+    ...(inicio ? { inicio } : {}),
+    ...(cenario ? { cenario } : {}),
+    ...(tipo ? { tipo } : {}),
+    ...(dono ? { dono } : {}),
+    ...(ordem ? { ordem } : {}),
+  }
+}
+
+/** Whether something is left out: an order leaves nothing out. */
+export function isFiltrada(search: OrcamentosSearch): boolean {
+  return Object.keys(filtroOf({ ...search, ordem: undefined })).length > 0
+}

@@ -1,0 +1,186 @@
+import {
+  type OrcamentoPrevisto,
+  type PrevistoDiferenca,
+  orcamentoAcompanhamentoRotas,
+  orcamentoAtosRotas,
+  orcamentoPrevistoRotas,
+  orcamentoRotas,
+} from '@lastro/contract'
+import { isSubtrativa, listMeses, orientCentavos } from '@lastro/engine'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, invalidate } from '../../../api/api.ts'
+import { formatMes, formatPeriodos } from '../../../format/data.ts'
+import { formatInteiro } from '../../../format/valor.ts'
+import { Table } from '../../../table/Table.tsx'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { SelectField } from '../../../ui/Field.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Valor } from '../../../ui/Valor.tsx'
+import { AntesDepois } from '../AntesDepois.tsx'
+import styles from '../Orcamento.module.css'
+import proprios from './previsto.module.css'
+import { previstoQuery } from './queries.ts'
+
+interface AtualizarDialogProps {
+  id: number
+  /** First month of the exercício. */
+  inicio: string
+  onClose: () => void
+}
+
+/** What the ledger says now beside what the previsto carries, and the month up to which it is to carry it. */
+export function AtualizarDialog({ id, inicio, onClose }: AtualizarDialogProps) {
+  const { t } = useTranslation('orcamento-previsto')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const [escolhido, setEscolhido] = useState<string | undefined>(undefined)
+  const { data, error, isPlaceholderData } = useQuery(previstoQuery(id, escolhido))
+  const atualizar = useMutation({
+    mutationFn: ({ ate, sequencia, versaoDados }: OrcamentoPrevisto) =>
+      call(orcamentoPrevistoRotas.update, { params: { id }, body: { ate, vista: sequencia, versaoDados } }, { silent: true }),
+    onSuccess: async ({ celulas }) => {
+      showSuccess(t('atualizar.feito', { count: celulas, total: formatInteiro(celulas, language) }))
+      onClose()
+      await invalidate(orcamentoRotas.get, orcamentoAtosRotas.listLinhas, orcamentoPrevistoRotas.get, orcamentoAcompanhamentoRotas.get)
+    },
+    // Often the ledger or the budget moved meanwhile: what would change now is shown.
+    onError: () => void invalidate(orcamentoPrevistoRotas.get),
+  })
+  const nada = data !== undefined && data.celulas === 0 && data.ate === data.realizadoAte
+  return (
+    <Dialog title={t('atualizar.titulo')} size="wide" onClose={onClose}>
+      <div className={styles['dialogo']}>
+        <p>{t('atualizar.texto')}</p>
+        {!data && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
+        {data && (
+          <div className={proprios['diferencas']} data-relendo={isPlaceholderData || undefined}>
+            <SelectField
+              label={t('fazer.ate')}
+              hint={t('atualizar.ateDica')}
+              value={data.ate}
+              onChange={(event) => setEscolhido(event.currentTarget.value)}
+            >
+              {listMeses(
+                inicio,
+                data.disponivelAte === null || data.disponivelAte < data.realizadoAte ? data.realizadoAte : data.disponivelAte,
+              )
+                .filter((mes) => mes >= data.realizadoAte)
+                .map((mes) => (
+                  <option key={mes} value={mes}>
+                    {formatMes(mes, language)}
+                  </option>
+                ))}
+            </SelectField>
+            <Resumo previsto={data} />
+            {data.diferencas.length > 0 && <Diferencas previsto={data} />}
+          </div>
+        )}
+        <FormError error={atualizar.error ?? (data ? null : error)} />
+        <div className={styles['acoes']}>
+          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button
+            variant="primary"
+            busy={atualizar.isPending}
+            disabled={data === undefined || nada || isPlaceholderData}
+            onClick={() => data && atualizar.mutate(data)}
+          >
+            {t('atualizar.confirmar')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Resumo({ previsto }: { previsto: OrcamentoPrevisto }) {
+  const { t } = useTranslation('orcamento-previsto')
+  const { language } = usePreferencias()
+  const { celulas, linhasNovas, totalCentavos, novoTotalCentavos, semRealizado } = previsto
+  return (
+    <div role="status">
+      {celulas === 0 ? (
+        <p>{t('igual')}</p>
+      ) : (
+        <p>
+          {t('mudou', { count: celulas, total: formatInteiro(celulas, language) })}{' '}
+          {linhasNovas > 0 && t('atualizar.novas', { count: linhasNovas, total: formatInteiro(linhasNovas, language) })}{' '}
+          {t('atualizar.ano')} <Valor centavos={totalCentavos} zero="zero" /> → <Valor centavos={novoTotalCentavos} zero="zero" />
+        </p>
+      )}
+      {semRealizado.length > 0 && (
+        <p className={styles['aviso']}>
+          {t('atualizar.semRealizado', {
+            meses: formatPeriodos(
+              semRealizado.map((mes) => ({ inicio: mes, fim: mes })),
+              language,
+            ),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Diferencas({ previsto: { diferencas, celulas } }: { previsto: OrcamentoPrevisto }) {
+  const { t } = useTranslation('orcamento-previsto')
+  const { language } = usePreferencias()
+  return (
+    <>
+      <div className={proprios['tabela']}>
+        <Table label={t('diferenca.tabela')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('diferenca.linha')}</th>
+              <th scope="col">{t('diferenca.mes')}</th>
+              <th scope="col" className="num">
+                {t('diferenca.atual')}
+              </th>
+              <th scope="col" className="num">
+                {t('diferenca.realizado')}
+              </th>
+              <th scope="col" className="num">
+                {t('diferenca.diferenca')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {diferencas.map((diferenca) => (
+              <Diferenca key={chaveOf(diferenca)} diferenca={diferenca} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      {celulas > diferencas.length && (
+        <p className={styles['nota']}>
+          {t('diferenca.resto', { mostradas: formatInteiro(diferencas.length, language), total: formatInteiro(celulas, language) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+const chaveOf = ({ grupoItem, centroCusto, filial, mes }: PrevistoDiferenca): string =>
+  `${grupoItem.id} ${centroCusto?.id ?? 0} ${filial?.id ?? 0} ${mes}`
+
+/** Amounts as the grid shows them: costs positive, marked (−). */
+function Diferenca({ diferenca }: { diferenca: PrevistoDiferenca }) {
+  const { t } = useTranslation('orcamento-previsto')
+  const { language } = usePreferencias()
+  const { grupoItem, natureza, centroCusto, filial, mes, atualCentavos, realizadoCentavos, nova } = diferenca
+  return (
+    <tr>
+      <th scope="row" className={proprios['linha']}>
+        <bdi>{isSubtrativa(natureza) ? `(−) ${grupoItem.descricao}` : grupoItem.descricao}</bdi>
+        <small>{[centroCusto?.descricao, filial?.descricao, nova ? t('diferenca.nova') : undefined].filter(Boolean).join(' · ')}</small>
+      </th>
+      <td>{formatMes(mes, language)}</td>
+      <AntesDepois antes={orientCentavos(natureza, atualCentavos)} depois={orientCentavos(natureza, realizadoCentavos)} />
+    </tr>
+  )
+}

@@ -1,0 +1,94 @@
+import { type Orcamento, orcamentoPrevistoRotas, orcamentoRotas } from '@lastro/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, invalidate } from '../../../api/api.ts'
+import { createChave } from '../../../api/idempotencia.ts'
+import { formatMes } from '../../../format/data.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { useUnsaved } from '../../../stores/unsaved.ts'
+import { acompanhamentoQuery } from '../acompanhamento/queries.ts'
+import styles from '../Orcamento.module.css'
+
+/** Makes a previsto: the months that have realizado carry it, the others begin as the budget has them. */
+export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onClose: () => void }) {
+  const { t } = useTranslation('orcamento-previsto')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const navigate = useNavigate()
+  const [chave] = useState(createChave)
+  const { id, cenario } = orcamento
+  const [proposto] = useState(() => t('fazer.nomePadrao', { nome: orcamento.nome }).slice(0, 120))
+  const [nome, setNome] = useState(proposto)
+  const { data, error: semMeses } = useQuery(acompanhamentoQuery(id, {}))
+  const [escolhido, setEscolhido] = useState<string | null>(null)
+  const meses = data?.mesesRealizados ?? []
+  const realizadoAte = escolhido ?? meses.at(-1)
+  const fazer = useMutation({
+    mutationFn: (ate: string) =>
+      call(
+        orcamentoPrevistoRotas.create,
+        { params: { id }, body: { nome: nome.trim(), cenario, realizadoAte: ate } },
+        { silent: true, headers: { 'idempotency-key': chave } },
+      ),
+    onSuccess: async (novo) => {
+      showSuccess(t('fazer.feito', { nome: nome.trim() }))
+      await invalidate(orcamentoRotas.list)
+      await navigate({ to: paths.orcamento, params: { id: String(novo.id) }, search: { edit: true } })
+    },
+  })
+  const confirmDiscard = useUnsaved(nome !== proposto && !fazer.isPending && !fazer.isSuccess)
+  const leave = () => void confirmDiscard().then((agreed) => agreed && onClose())
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (realizadoAte !== undefined) fazer.mutate(realizadoAte)
+  }
+  return (
+    <Dialog title={t('fazer.titulo')} onClose={leave}>
+      <form className={styles['dialogo']} onSubmit={submit}>
+        <p>{t('fazer.texto')}</p>
+        {!data && !semMeses && <SkeletonRows rows={2} label={comum('carregando')} />}
+        {data && meses.length === 0 && <p className={styles['aviso']}>{t('fazer.semRealizado')}</p>}
+        {realizadoAte !== undefined && (
+          <>
+            <TextField
+              label={t('fazer.nome')}
+              required
+              maxLength={120}
+              data-primeiro
+              value={nome}
+              onChange={(event) => setNome(event.currentTarget.value)}
+            />
+            <SelectField
+              label={t('fazer.ate')}
+              hint={t('fazer.ateDica')}
+              value={realizadoAte}
+              onChange={(event) => setEscolhido(event.currentTarget.value)}
+            >
+              {meses.map((mes) => (
+                <option key={mes} value={mes}>
+                  {formatMes(mes, language)}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        )}
+        <FormError error={fazer.error ?? semMeses} />
+        <div className={styles['acoes']}>
+          <Button onClick={leave}>{comum('cancelar')}</Button>
+          <Button type="submit" variant="primary" busy={fazer.isPending} disabled={realizadoAte === undefined || nome.trim() === ''}>
+            {t('fazer.titulo')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

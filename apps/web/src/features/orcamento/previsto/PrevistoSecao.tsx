@@ -1,0 +1,62 @@
+import type { Orcamento, OrcamentoMotivo } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMes } from '../../../format/data.ts'
+import { formatInteiro } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { AcaoBotao } from '../AcaoBotao.tsx'
+import styles from '../Orcamento.module.css'
+import { PrevistoDialog } from './PrevistoDialog.tsx'
+import { previstoQuery } from './queries.ts'
+
+interface PrevistoSecaoProps {
+  orcamento: Orcamento
+  /** Creates budgets of the whole company: makes previstos, and brings them up to date. */
+  podeFazer: boolean
+}
+
+/** A previsto of a budget, to be made; of one that is a previsto, how far its realizado goes and whether the ledger says something else now. */
+export function PrevistoSecao({ orcamento, podeFazer }: PrevistoSecaoProps) {
+  const { t } = useTranslation('orcamento-previsto')
+  const { language } = usePreferencias()
+  const [aberto, setAberto] = useState(false)
+  const { id, tipo, realizadoAte, status } = orcamento
+  const isPrevisto = tipo === 'previsto'
+  const { data } = useQuery({ ...previstoQuery(id), enabled: isPrevisto })
+  if (!isPrevisto && !podeFazer) return null
+  const congelado = status === 'aprovado' || status === 'encerrado'
+  const motivo: OrcamentoMotivo | null = podeFazer ? (congelado ? `status_${status}` : null) : 'sem_direito'
+  const adiante = data?.disponivelAte !== null && data !== undefined && data.disponivelAte > data.realizadoAte
+  return (
+    <section className={styles['secao']} aria-label={t('titulo')}>
+      <h3>{t('titulo')}</h3>
+      {isPrevisto && realizadoAte !== null ? (
+        <>
+          <p className={styles['nota']}>{t('ate', { mes: formatMes(realizadoAte, language) })}</p>
+          {data && data.celulas > 0 && (
+            <p className={styles['aviso']} role="status">
+              {t('mudou', { count: data.celulas, total: formatInteiro(data.celulas, language) })}
+            </p>
+          )}
+          {data && data.celulas === 0 && <p className={styles['nota']}>{t('igual')}</p>}
+          {adiante && data.disponivelAte !== null && (
+            <p className={styles['nota']}>{t('adiante', { mes: formatMes(data.disponivelAte, language) })}</p>
+          )}
+          <AcaoBotao size="small" icon="import" motivo={motivo} onClick={() => setAberto(true)}>
+            {t('atualizar.titulo')}
+          </AcaoBotao>
+        </>
+      ) : (
+        <>
+          <p className={styles['nota']}>{t('oQueE')}</p>
+          <Button size="small" icon="plus" onClick={() => setAberto(true)}>
+            {t('fazer.titulo')}
+          </Button>
+        </>
+      )}
+      {aberto && <PrevistoDialog orcamento={orcamento} onClose={() => setAberto(false)} />}
+    </section>
+  )
+}

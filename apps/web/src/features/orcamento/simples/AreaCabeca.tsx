@@ -1,0 +1,42 @@
+import type { OrcamentoArea } from '@lastro/contract'
+import { COLUNA_TOTAL, readNo } from '@lastro/engine'
+import { useTranslation } from 'react-i18next'
+import { Valor } from '../../../ui/Valor.tsx'
+import type { GradeModelo } from '../grade/modelo.ts'
+import { SituacaoArea } from '../SituacaoChip.tsx'
+import { useNomeArea } from '../use-nome-area.ts'
+import styles from './simples.module.css'
+import type { Passado } from './passado.ts'
+import { type MinhaLinha, sumMeses } from './sugestao.ts'
+
+interface AreaCabecaProps {
+  id: string
+  area: OrcamentoArea
+  modelo: GradeModelo
+  linhas: readonly MinhaLinha[]
+  passado: Passado
+  /** When that was. */
+  quando: string
+  exercicio: string
+}
+
+/** An area: how far it is, what came back with it, and what its lines leave in the result of both years. */
+export function AreaCabeca({ id, area, modelo, linhas, passado, quando, exercicio }: AreaCabecaProps) {
+  const { t } = useTranslation('orcamento-simples')
+  const nomeArea = useNomeArea()
+  const foi = linhas.reduce((soma, { id: linhaId }) => soma + sumMeses(passado.mesesDe(linhaId)), 0)
+  const sera = linhas.reduce((soma, { no }) => soma + readNo(modelo.arvore, no, COLUNA_TOTAL), 0)
+  return (
+    <header className={styles['area']}>
+      <h2 id={id}>{nomeArea(area)}</h2>
+      <SituacaoArea status={area.status} />
+      <p>
+        {t('resultado')} {quando}: <Valor centavos={foi} casas={0} zero="zero" /> · {exercicio}:{' '}
+        <strong>
+          <Valor centavos={sera} casas={0} zero="zero" />
+        </strong>
+      </p>
+      {area.comentario !== '' && <blockquote>{area.comentario}</blockquote>}
+    </header>
+  )
+}

@@ -1,0 +1,80 @@
+import { readCelula } from '@lastro/engine'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { formatCentavos } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { inputOf } from '../grade/celula.ts'
+import styles from './simples.module.css'
+
+interface CampoValorProps {
+  /** What it is the amount of. */
+  nome: string
+  /** As shown: costs without a sign. */
+  centavos: number
+  /** Why it does not change; null when it does. */
+  presa: string | null
+  /** Not saved yet. */
+  pendente: boolean
+  onValor: (centavos: number) => void
+}
+
+/** An amount that is typed over: Enter or leaving the field keeps it, Esc brings back what was there. Takes arithmetic, as the grid does. */
+export function CampoValor({ nome, centavos, presa, pendente, onValor }: CampoValorProps) {
+  const { t } = useTranslation('orcamento-simples')
+  const { language, negativos } = usePreferencias()
+  /** Null while nobody writes in it. */
+  const [texto, setTexto] = useState<string | null>(null)
+  const lida = texto === null ? null : readCelula(texto)
+  const keep = () => {
+    if (lida?.ok === false) return
+    if (lida && lida.valorCentavos !== centavos) onValor(lida.valorCentavos)
+    setTexto(null)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && texto !== null) {
+      event.stopPropagation()
+      setTexto(null)
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      keep()
+    }
+  }
+  // The press that brings the focus would put the caret where it fell, after what was selected.
+  const onMouseDown = (event: MouseEvent<HTMLInputElement>) => {
+    if (event.button !== 0 || event.currentTarget === document.activeElement) return
+    event.preventDefault()
+    event.currentTarget.focus()
+  }
+  return (
+    <span className={styles['campo']} data-pendente={pendente || undefined}>
+      <input
+        className="num"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={nome}
+        aria-invalid={lida?.ok === false || undefined}
+        readOnly={presa !== null}
+        title={presa ?? undefined}
+        value={texto ?? formatCentavos(centavos, { idioma: language, negativos, zero: 'zero' })}
+        onMouseDown={onMouseDown}
+        onFocus={(event) => {
+          if (presa !== null) return
+          // At once, before the next key: what is there is typed over, not added to.
+          flushSync(() => setTexto(inputOf(centavos)))
+          event.currentTarget.select()
+        }}
+        onChange={(event) => setTexto(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={keep}
+      />
+      {lida?.ok === false && (
+        <small role="alert" className={styles['erro']}>
+          {lida.erro.mensagem}
+        </small>
+      )}
+      {pendente && <span className="visually-hidden">{t('naoSalvo')}</span>}
+    </span>
+  )
+}

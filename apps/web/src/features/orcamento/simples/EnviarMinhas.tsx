@@ -1,0 +1,66 @@
+import { type Orcamento, type OrcamentoArea, orcamentoRotas } from '@lastro/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, invalidate } from '../../../api/api.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { useOffer } from '../../../ui/page-actions.ts'
+import { AcaoBotao } from '../AcaoBotao.tsx'
+import { AcaoDialog } from '../AcaoDialog.tsx'
+import type { FilaAtos } from '../grade/fila.ts'
+import { takeOrcamento } from '../queries.ts'
+import { useNomeArea } from '../use-nome-area.ts'
+import styles from './simples.module.css'
+
+interface EnviarMinhasProps {
+  orcamento: Orcamento
+  areas: readonly OrcamentoArea[]
+  fila: FilaAtos
+}
+
+/** Sends all of one's areas that can be sent; says why where none can. What was typed last is saved before. */
+export function EnviarMinhas({ orcamento, areas, fila }: EnviarMinhasProps) {
+  const { t } = useTranslation('orcamento-simples')
+  const { t: comOrcamento } = useTranslation('orcamento')
+  const nomeArea = useNomeArea()
+  const [perguntando, setPerguntando] = useState(false)
+  const prontas = areas.filter(({ acoes }) => acoes.enviar === null)
+  const nomes = prontas.map(nomeArea).join(', ')
+  const rotulo = prontas.length > 1 ? t('enviarAreas', { count: prontas.length }) : t('enviar')
+  useOffer({
+    actions: prontas.length > 0 ? [{ label: rotulo, icon: 'share', run: () => setPerguntando(true) }] : [],
+    shortcuts: [],
+  })
+  return (
+    <div className={styles['enviar']}>
+      <AcaoBotao
+        variant="primary"
+        icon="share"
+        motivo={prontas.length > 0 ? null : (areas[0]?.acoes.enviar ?? 'sem_linhas')}
+        onClick={() => setPerguntando(true)}
+      >
+        {rotulo}
+      </AcaoBotao>
+      {prontas.length === 0 && areas[0]?.acoes.enviar && <p>{comOrcamento(`motivo.${areas[0].acoes.enviar}`)}</p>}
+      {perguntando && (
+        <AcaoDialog
+          titulo={comOrcamento('area.acao.enviar')}
+          texto={comOrcamento('area.pergunta.enviar', { areas: nomes })}
+          confirmar={comOrcamento('area.acao.enviar')}
+          comentario="opcional"
+          onConfirm={async ({ comentario }) => {
+            await fila.idle()
+            try {
+              const body = { areas: prontas.map(({ id, versao }) => ({ id, versao })), comentario }
+              await takeOrcamento(await call(orcamentoRotas.submitAreas, { params: { id: orcamento.id }, body }, { silent: true }))
+              showSuccess(comOrcamento('area.feito.enviar', { areas: nomes }))
+            } catch (error) {
+              void invalidate(orcamentoRotas.get)
+              throw error
+            }
+          }}
+          onClose={() => setPerguntando(false)}
+        />
+      )}
+    </div>
+  )
+}

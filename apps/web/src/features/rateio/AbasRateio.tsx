@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../navigation/paths.ts'
+import { Tabs } from '../../ui/Tabs.tsx'
+
+const ABAS = [
+  { to: paths.rateio, texto: 'aba.regras' },
+  { to: paths.rateioDirecionadores, texto: 'aba.direcionadores' },
+  { to: paths.rateioApuracoes, texto: 'aba.apuracoes' },
+] as const
+
+/** The rules, the values they share by, and what they came to each time that somebody put it on record. */
+export function AbasRateio({ aberta }: { aberta: (typeof ABAS)[number]['to'] }) {
+  const { t } = useTranslation('rateio')
+  return (
+    <Tabs label={t('abas')}>
+      {ABAS.map(({ to, texto }) => (
+        // One address begins with the other.
+        <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={{}} aria-current={to === aberta ? 'page' : undefined}>
+          {t(texto)}
+        </Link>
+      ))}
+    </Tabs>
+  )
+}

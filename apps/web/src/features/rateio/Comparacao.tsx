@@ -1,0 +1,64 @@
+import { type RateioLista, type RateioRegraCorpo, rateioRotas } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useDownload } from '../../api/use-download.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Valor } from '../../ui/Valor.tsx'
+import { nameOf } from './nomes.ts'
+import { Quadro } from './Quadro.tsx'
+import { comparacaoQuery, type Periodo } from './queries.ts'
+
+interface ComparacaoProps {
+  lista: RateioLista
+  regra: RateioRegraCorpo
+  periodo: Periodo
+  podeExportar: boolean
+}
+
+/** The same service centres by the three methods, on the same amounts. */
+export function Comparacao({ lista, regra, periodo, podeExportar }: ComparacaoProps) {
+  const { t } = useTranslation('rateio')
+  const exportar = useDownload(rateioRotas.exportComparacao)
+  const { data, error, refetch } = useQuery(comparacaoQuery(periodo, regra))
+  const metodos = data?.metodos.filter(({ centros }) => centros.length > 0) ?? []
+  const [primeiro] = metodos
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (primeiro === undefined) return null
+  return (
+    <Quadro
+      titulo={t('comparacao.titulo')}
+      exportar={
+        podeExportar
+          ? {
+              busy: exportar.busy,
+              formatos: ['xlsx', 'csv'] as const,
+              start: (formato) => exportar.start(`rateio.${formato}`, { body: { ...periodo, regra, formato } }),
+            }
+          : undefined
+      }
+    >
+      <thead>
+        <tr>
+          <th scope="col">{t('simulacao.centro')}</th>
+          {metodos.map(({ metodo }) => (
+            <th scope="col" key={metodo} className="num">
+              {t(`metodos.${metodo}.nome`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {primeiro.centros.map(({ centroCusto }, i) => (
+          <tr key={centroCusto}>
+            <th scope="row">{centroCusto === 0 ? t('editor.semCentro') : nameOf(lista, centroCusto)}</th>
+            {metodos.map(({ metodo, centros }) => (
+              <td key={metodo} className="num">
+                <Valor centavos={centros[i]?.depoisCentavos ?? null} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Quadro>
+  )
+}

@@ -1,0 +1,104 @@
+import type { RateioLista, RateioRegraCorpo } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { SEPARATORS } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { changeFilial, dropDestino, isNaOrigem, listFiliaisLivres, repeatDestino, type MetodoDireto } from './destinos.ts'
+import { nameOf, placeOf } from './nomes.ts'
+import { PercentualField } from './PercentualField.tsx'
+import { equalPartes, printPercentual, remainderOf } from './rascunho.ts'
+import styles from './Rateio.module.css'
+
+interface DestinosRegraProps {
+  lista: RateioLista
+  regra: RateioRegraCorpo
+  metodo: MetodoDireto
+  onChange: (metodo: MetodoDireto) => void
+}
+
+/** Where a rule sends what it takes: in which filial each centro de custo receives, and, by percentages, how much. */
+export function DestinosRegra({ lista, regra, metodo, onChange }: DestinosRegraProps) {
+  const { t } = useTranslation('rateio')
+  const { language } = usePreferencias()
+  const { tipo, destinos } = metodo
+  if (destinos.length === 0 || (tipo !== 'percentual' && lista.filiais.length === 0)) return null
+  const write = (partes: readonly number[]) =>
+    tipo === 'percentual' &&
+    onChange({ ...metodo, destinos: metodo.destinos.map((destino, i) => ({ ...destino, percentualPpm: partes[i] ?? 0 })) })
+  const falta = tipo === 'percentual' ? remainderOf(metodo.destinos) : 0
+  return (
+    <section className={styles['partes']}>
+      <h3>{t(tipo === 'percentual' ? 'editor.percentuais' : 'editor.filiaisDestino')}</h3>
+      <ul>
+        {destinos.map((destino, i) => (
+          <li key={`${destino.centroCusto} ${destino.filial}`}>
+            <span title={nameOf(lista, destino.centroCusto)}>{nameOf(lista, destino.centroCusto)}</span>
+            {lista.filiais.length > 0 && <FilialDoDestino lista={lista} regra={regra} metodo={metodo} lugar={i} onChange={onChange} />}
+            {tipo === 'percentual' && (
+              <PercentualField
+                label={t('editor.percentualDe', { centro: placeOf(lista, destino) })}
+                ppm={metodo.destinos[i]?.percentualPpm ?? 0}
+                onChange={(ppm) => write(metodo.destinos.map((each, k) => (k === i ? ppm : each.percentualPpm)))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {tipo === 'percentual' && (
+        <>
+          <p className={styles['resto']} data-fecha={falta === 0 || undefined} role="status">
+            {falta === 0
+              ? t('editor.fecha')
+              : t(falta > 0 ? 'editor.falta' : 'editor.sobra', {
+                  percentual: printPercentual(Math.abs(falta), SEPARATORS[language].decimal),
+                })}
+          </p>
+          <Button size="small" onClick={() => write(equalPartes(destinos.length))}>
+            {t('editor.iguais')}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+function FilialDoDestino({ lista, regra, metodo, lugar, onChange }: DestinosRegraProps & { lugar: number }) {
+  const { t } = useTranslation('rateio')
+  const { destinos } = metodo
+  const destino = destinos[lugar]
+  if (destino === undefined) return null
+  const { centroCusto, filial } = destino
+  const centro = nameOf(lista, centroCusto)
+  const daMesma = destinos.some((outro, i) => i !== lugar && outro.centroCusto === centroCusto && outro.filial === null)
+  const propria = { centroCusto, filial: null }
+  const livres = listFiliaisLivres(regra, destinos, lugar, { centroCusto, filiais: lista.filiais })
+  const [outra] = listFiliaisLivres(regra, destinos, null, { centroCusto, filiais: lista.filiais })
+  const repetido = destinos.filter((each) => each.centroCusto === centroCusto).length > 1
+  return (
+    <span className={styles['filial']}>
+      <select
+        className={styles['base']}
+        aria-label={t('editor.filialDe', { centro })}
+        value={filial ?? ''}
+        onChange={(event) => onChange(changeFilial(metodo, lugar, event.target.value === '' ? null : Number(event.target.value)))}
+      >
+        {!daMesma && !isNaOrigem(propria, regra.origem) && <option value="">{t('editor.filialDeOrigem')}</option>}
+        {livres.map(({ id, codigo, descricao }) => (
+          <option key={id} value={id}>
+            {codigo} {descricao}
+          </option>
+        ))}
+      </select>
+      <IconButton
+        icon="plus"
+        label={t('editor.maisFilial', { centro })}
+        disabled={outra === undefined}
+        onClick={() => outra && onChange(repeatDestino(metodo, lugar, outra.id))}
+      />
+      {repetido && (
+        <IconButton icon="close" label={t('editor.menosFilial', { centro })} onClick={() => onChange(dropDestino(metodo, lugar))} />
+      )}
+    </span>
+  )
+}

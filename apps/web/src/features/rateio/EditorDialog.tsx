@@ -1,0 +1,91 @@
+import { rateioRotas, type RateioLista } from '@lastro/contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/api.ts'
+import { createChave } from '../../api/idempotencia.ts'
+import { showSuccess } from '../../stores/alerts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FormError } from '../../ui/FormError.tsx'
+import { useUnsaved } from '../../stores/unsaved.ts'
+import { Comparacao } from './Comparacao.tsx'
+import { EditorRegra } from './EditorRegra.tsx'
+import { invalidateRateio, type Periodo, type Rascunho, simulacaoQuery } from './queries.ts'
+import styles from './Rateio.module.css'
+import { Simulacao } from './Simulacao.tsx'
+
+/** Long enough not to ask at every letter. */
+const ESPERA_MS = 300
+
+interface EditorDialogProps {
+  lista: RateioLista
+  inicio: Rascunho & { versao: number }
+  periodo: Periodo
+  podeSalvar: boolean
+  podeExportar: boolean
+  onClose: () => void
+}
+
+/** A rule in writing: its errors and what it would do are asked for while it is written; nothing is saved before the button. */
+export function EditorDialog({ lista, inicio, periodo, podeSalvar, podeExportar, onClose }: EditorDialogProps) {
+  const { t } = useTranslation('rateio')
+  // As it was opened: read again, it is what somebody else made of it, and what is written here is not written over that.
+  const [{ id, versao, regra: aberta }] = useState(inicio)
+  const [regra, setRegra] = useState(aberta)
+  const [chave] = useState(createChave)
+  const [escrita] = useDebouncedValue(regra, ESPERA_MS)
+  const perguntada = { ...escrita, nome: escrita.nome.trim() === '' ? t('editor.semNome') : escrita.nome }
+  const simulacao = useQuery(simulacaoQuery(periodo, { id, regra: perguntada }, lista.versao))
+  const erros = (simulacao.data?.erros ?? []).filter(({ regraId }) => regraId === id)
+  const mudada = JSON.stringify(regra) !== JSON.stringify(aberta)
+  const confirmDiscard = useUnsaved(mudada)
+  const close = () => void confirmDiscard().then((agreed) => agreed && onClose())
+  // A rule that nobody has begun lacks everything; saying so is no help yet.
+  const intocada = id === null && !mudada
+  const salvar = useMutation({
+    mutationFn: async () =>
+      id === null
+        ? call(rateioRotas.create, { body: regra }, { headers: { 'idempotency-key': chave }, silent: true })
+        : call(rateioRotas.update, { params: { id }, body: { versao, regra } }, { silent: true }),
+    onSuccess: () => {
+      showSuccess(t('salva', { nome: regra.nome }))
+      void invalidateRateio()
+      onClose()
+    },
+  })
+  return (
+    <Dialog size="wide" title={t(id === null ? 'editor.nova' : 'editor.titulo', { nome: aberta.nome })} onClose={close}>
+      <div className={styles['dialogo']}>
+        <EditorRegra lista={lista} regra={regra} erros={intocada ? [] : erros} periodo={periodo} onChange={setRegra} />
+        {simulacao.data?.resultado && (
+          <Simulacao
+            lista={lista}
+            resultado={simulacao.data.resultado}
+            periodo={periodo}
+            rascunho={{ id, regra: perguntada }}
+            podeExportar={podeExportar}
+          />
+        )}
+        {'servicos' in perguntada.metodo && erros.length === 0 && (
+          <Comparacao lista={lista} regra={perguntada} periodo={periodo} podeExportar={podeExportar} />
+        )}
+        <FormError error={salvar.error ?? simulacao.error} />
+      </div>
+      <div className={styles['acoes']}>
+        <Button onClick={close}>{t('editor.cancelar')}</Button>
+        {podeSalvar && (
+          <Button
+            variant="primary"
+            busy={salvar.isPending}
+            disabled={regra.nome.trim() === '' || erros.length > 0}
+            onClick={() => salvar.mutate()}
+          >
+            {t('editor.salvar')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,131 @@
+import { RATEIO_METODOS, type RateioErroDito, type RateioLista, type RateioMetodoNome, type RateioRegraCorpo } from '@lastro/contract'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SelectField, TextField } from '../../ui/Field.tsx'
+import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
+import { MesField } from '../../ui/MesField.tsx'
+import { isNaOrigem, listFiliaisLivres } from './destinos.ts'
+import { PartesRegra } from './PartesRegra.tsx'
+import type { Periodo } from './queries.ts'
+import { changeDestinos, changeMetodo, changeOrigem, type Ditos, listEscolhiveis, rememberMetodo } from './rascunho.ts'
+import styles from './Rateio.module.css'
+
+interface EditorProps {
+  lista: RateioLista
+  regra: RateioRegraCorpo
+  erros: readonly RateioErroDito[]
+  periodo: Periodo
+  onChange: (regra: RateioRegraCorpo) => void
+}
+
+const isMetodo = (valor: string): valor is RateioMetodoNome => RATEIO_METODOS.some((metodo) => metodo === valor)
+
+/** Everything that a rule says. What is wrong with it is said while it is written, in the words of the calculation. */
+export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorProps) {
+  const { t } = useTranslation('rateio')
+  const semCentro = { id: 0, codigo: '–', descricao: t('editor.semCentro') }
+  const { origem, metodo } = regra
+  /** Who looks at another method comes back to what they typed. */
+  const ditos = useRef<Ditos>([])
+  const direcionadores = lista.direcionadores.filter(({ arquivado }) => !arquivado)
+  const choose = (tipo: RateioMetodoNome) => {
+    ditos.current = rememberMetodo(ditos.current, metodo)
+    onChange(changeMetodo(regra, tipo, direcionadores[0]?.id ?? 0, ditos.current))
+  }
+  const origens = listEscolhiveis(lista.centrosCusto, origem.centrosCusto)
+  const destinoIds = 'servicos' in metodo ? [] : [...new Set(metodo.destinos.map(({ centroCusto }) => centroCusto))]
+  /** A centro that gives in some filiais may receive in another one. */
+  const filialDe = (centroCusto: number): number | null | undefined =>
+    isNaOrigem({ centroCusto, filial: null }, origem)
+      ? listFiliaisLivres(regra, [], null, { centroCusto, filiais: lista.filiais })[0]?.id
+      : null
+  const itens = lista.grupos.flatMap((grupo) =>
+    grupo.itens.filter(({ id }) => !origem.grupos.includes(grupo.id) || origem.grupoItens.includes(id)),
+  )
+  return (
+    <div className={styles['editor']}>
+      <TextField
+        label={t('editor.nome')}
+        value={regra.nome}
+        maxLength={120}
+        data-primeiro
+        onChange={(event) => onChange({ ...regra, nome: event.target.value })}
+      />
+      <div className={styles['lado']}>
+        {(['mesInicio', 'mesFim'] as const).map((campo) => (
+          <MesField
+            key={campo}
+            label={t(`editor.${campo}`)}
+            hint={t('editor.vigencia')}
+            value={regra[campo] ?? ''}
+            onChange={(mes) => onChange({ ...regra, [campo]: mes === '' ? null : mes })}
+          />
+        ))}
+        <SelectField
+          label={t('editor.metodo')}
+          value={metodo.tipo}
+          hint={t(`metodos.${metodo.tipo}.texto`)}
+          onChange={(event) => isMetodo(event.target.value) && choose(event.target.value)}
+        >
+          {RATEIO_METODOS.map((tipo) => (
+            <option key={tipo} value={tipo} disabled={tipo === 'direcionador' && direcionadores.length === 0}>
+              {t(`metodos.${tipo}.nome`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className={styles['lado']}>
+        <EscolhaLista
+          titulo={t('editor.origem')}
+          buscar={t('editor.buscar')}
+          opcoes={'servicos' in metodo ? origens : [semCentro, ...origens]}
+          escolhidos={origem.centrosCusto}
+          onChange={(centros) => onChange(changeOrigem(regra, centros))}
+        />
+        {!('servicos' in metodo) && (
+          <EscolhaLista
+            titulo={t('editor.destinos')}
+            buscar={t('editor.buscar')}
+            opcoes={listEscolhiveis(lista.centrosCusto, destinoIds).filter(
+              ({ id }) => destinoIds.includes(id) || filialDe(id) !== undefined,
+            )}
+            escolhidos={destinoIds}
+            onChange={(centros) => onChange({ ...regra, metodo: changeDestinos(metodo, centros, (id) => filialDe(id) ?? null) })}
+          />
+        )}
+        <EscolhaLista
+          titulo={t('editor.grupos')}
+          buscar={t('editor.buscar')}
+          opcoes={listEscolhiveis(lista.grupos, origem.grupos)}
+          escolhidos={origem.grupos}
+          onChange={(grupos) => onChange({ ...regra, origem: { ...origem, grupos } })}
+        />
+        <EscolhaLista
+          titulo={t('editor.itens')}
+          buscar={t('editor.buscar')}
+          opcoes={listEscolhiveis(itens, origem.grupoItens)}
+          escolhidos={origem.grupoItens}
+          onChange={(grupoItens) => onChange({ ...regra, origem: { ...origem, grupoItens } })}
+        />
+        {lista.filiais.length > 0 && (
+          <EscolhaLista
+            titulo={t('editor.filiais')}
+            buscar={t('editor.buscar')}
+            opcoes={listEscolhiveis(lista.filiais, origem.filiais ?? [])}
+            escolhidos={origem.filiais ?? []}
+            onChange={(filiais) => onChange({ ...regra, origem: { ...origem, filiais: filiais.length === 0 ? null : filiais } })}
+          />
+        )}
+      </div>
+      <p className={styles['nota']}>{t('editor.tudo')}</p>
+      <PartesRegra lista={lista} regra={regra} periodo={periodo} onChange={onChange} />
+      {erros.length > 0 && (
+        <ul className={styles['erros']} role="status">
+          {erros.map(({ codigo, mensagem, regraId }) => (
+            <li key={`${regraId} ${codigo} ${mensagem}`}>{mensagem}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

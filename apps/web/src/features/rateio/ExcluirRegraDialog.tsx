@@ -1,0 +1,39 @@
+import { type RateioRegraSalva, rateioRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/api.ts'
+import { showSuccess } from '../../stores/alerts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FormError } from '../../ui/FormError.tsx'
+import { invalidateRateio } from './queries.ts'
+import styles from './Rateio.module.css'
+
+/** Asks once: no number changes, for the rule is off already, and what it says is lost. */
+export function ExcluirRegraDialog({ regra: { id, versao, nome }, onClose }: { regra: RateioRegraSalva; onClose: () => void }) {
+  const { t } = useTranslation('rateio')
+  const excluir = useMutation({
+    mutationFn: () => call(rateioRotas.remove, { params: { id }, query: { versao } }, { silent: true }),
+    onSuccess: () => {
+      showSuccess(t('excluida', { nome }))
+      onClose()
+    },
+    onSettled: () => void invalidateRateio(),
+  })
+  return (
+    <Dialog title={t('excluir.titulo', { nome })} onClose={onClose}>
+      <div className={styles['dialogo']}>
+        <p>{t('excluir.texto')}</p>
+        <FormError error={excluir.error} />
+      </div>
+      <div className={styles['acoes']}>
+        <Button data-primeiro onClick={onClose}>
+          {t('editor.cancelar')}
+        </Button>
+        <Button variant="primary" icon="trash" busy={excluir.isPending} onClick={() => excluir.mutate()}>
+          {t('lista.excluir')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCentavos, formatInteiro } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { drawSankey, type Fluxo, type SankeyLugar } from './sankey.ts'
+import styles from './FluxoSankey.module.css'
+
+type Lado = SankeyLugar['lado']
+
+export interface NomeDoLugar {
+  centro: string
+  /** Where the place is one filial of the centro de custo. */
+  filial: string | null
+}
+
+/** Lines of text in px. */
+const LINHA = 15
+
+/** A long name goes on where its place has room, and never costs the filial or the amount theirs. */
+function linesOf(altura: number, { filial }: NomeDoLugar): number {
+  return Math.max(1, Math.min(3, Math.floor(altura / LINHA) - (filial === null ? 1 : 2)))
+}
+
+/**
+ * The flows as a picture: who gives at the beginning, who receives at the end, each as high as its amount. A place is a button that lights its
+ * bands and tells them in words; the table below has every amount.
+ */
+export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nomeOf: (lugar: string) => NomeDoLugar }) {
+  const { t } = useTranslation('rateio')
+  const { language } = usePreferencias()
+  const { altura, lugares, faixas, fora } = useMemo(() => drawSankey(fluxos, (id) => nomeOf(id).filial !== null), [fluxos, nomeOf])
+  const [aceso, setAceso] = useState<{ lado: Lado; id: string } | null>(null)
+  const dito = useId()
+  if (faixas.length === 0) return null
+  const nome = (id: string): string => {
+    const { centro, filial } = nomeOf(id)
+    return filial === null ? centro : `${centro} · ${filial}`
+  }
+  const isAceso = (lado: Lado, id: string): boolean => aceso?.lado === lado && aceso.id === id
+  const valorOf = (centavos: number): string => formatCentavos(centavos, { idioma: language })
+  const acesas = faixas.filter((faixa) => aceso !== null && faixa[aceso.lado] === aceso.id)
+  return (
+    <figure className={styles['figura']} aria-label={t('simulacao.desenho')}>
+      <div className={styles['desenho']} style={{ height: altura }}>
+        {(['de', 'para'] as const).map((lado) => (
+          <ul key={lado} className={styles[lado]} aria-label={t(`simulacao.lado.${lado}`)}>
+            {lugares
+              .filter((lugar) => lugar.lado === lado)
+              .map(({ id, topo, altura: alto, valorCentavos }) => (
+                <li key={id} style={{ top: topo, height: alto }}>
+                  <button
+                    type="button"
+                    aria-pressed={isAceso(lado, id)}
+                    aria-describedby={dito}
+                    title={nome(id)}
+                    onClick={() => setAceso(isAceso(lado, id) ? null : { lado, id })}
+                  >
+                    <span
+                      dir="auto"
+                      data-quebra={linesOf(alto, nomeOf(id)) > 1 || undefined}
+                      style={{ WebkitLineClamp: linesOf(alto, nomeOf(id)) }}
+                    >
+                      {nomeOf(id).centro}
+                    </span>
+                    {nomeOf(id).filial !== null && <em dir="auto">{nomeOf(id).filial}</em>}
+                    <small>{valorOf(valorCentavos)}</small>
+                  </button>
+                </li>
+              ))}
+          </ul>
+        ))}
+        <svg viewBox={`0 0 100 ${altura}`} preserveAspectRatio="none" aria-hidden="true">
+          {faixas.map(({ de, para, caminho }) => (
+            <path
+              key={`${de} ${para}`}
+              d={caminho}
+              data-acesa={isAceso('de', de) || isAceso('para', para) || undefined}
+              data-apagada={(aceso !== null && !isAceso('de', de) && !isAceso('para', para)) || undefined}
+            />
+          ))}
+        </svg>
+      </div>
+      <figcaption id={dito}>
+        <span role="status">
+          {aceso === null
+            ? t('simulacao.desenhoComo')
+            : acesas.map(({ de, para, valorCentavos }) => `${nome(de)} → ${nome(para)}: ${valorOf(valorCentavos)}`).join(' · ')}
+          {fora > 0 && ` ${t('simulacao.desenhoFora', { count: fora, fora: formatInteiro(fora, language) })}`}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

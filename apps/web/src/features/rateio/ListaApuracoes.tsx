@@ -1,0 +1,59 @@
+import type { RateioApuracao } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatInstante, formatPeriodo } from '../../format/data.ts'
+import { useNow } from '../../format/use-now.ts'
+import { formatInteiro } from '../../format/valor.ts'
+import { OpenRow, RowButton } from '../../table/RowButton.tsx'
+import { Table } from '../../table/Table.tsx'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { Moeda, Valor } from '../../ui/Valor.tsx'
+
+interface ListaApuracoesProps {
+  itens: readonly RateioApuracao[]
+  aberta: number | undefined
+  onAbrir: (id: number) => void
+}
+
+/** Every run, newest first: of which months, whose, by how many rules, and how much changed its centro de custo. */
+export function ListaApuracoes({ itens, aberta, onAbrir }: ListaApuracoesProps) {
+  const { t } = useTranslation('rateio')
+  const { language } = usePreferencias()
+  const now = useNow()
+  return (
+    <Table label={t('apuracoes.titulo')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('apuracoes.periodo')}</th>
+          <th scope="col">{t('apuracoes.tipo')}</th>
+          <th scope="col">{t('apuracoes.quem')}</th>
+          <th scope="col">{t('apuracoes.quando')}</th>
+          <th scope="col" className="num">
+            {t('apuracoes.regras')}
+          </th>
+          <th scope="col" className="num">
+            {t('apuracoes.movido')} <Moeda />
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {itens.map(({ id, inicio, fim, tipo, restauraId, quem, quando, regras, movidoCentavos, observacao }) => (
+          <OpenRow key={id} opened={id === aberta}>
+            <RowButton data-apuracao={id} detail={observacao} onClick={() => onAbrir(id)}>
+              {t('apuracoes.nome', { id, periodo: formatPeriodo(inicio, fim, language) })}
+            </RowButton>
+            <td>
+              <Chip>{t(`apuracoes.tipos.${tipo}`, { id: restauraId ?? 0 })}</Chip>
+            </td>
+            <td dir="auto">{quem}</td>
+            <td>{formatInstante(quando, now, language)}</td>
+            <td className="num">{formatInteiro(regras, language)}</td>
+            <td className="num">
+              <Valor centavos={movidoCentavos} zero="traco" />
+            </td>
+          </OpenRow>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,90 @@
+import type { RateioLista, RateioRegraSalva } from '@lastro/contract'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../../format/data.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useArrasto } from '../../ui/use-arrasto.ts'
+import { nameOf } from './nomes.ts'
+import styles from './Rateio.module.css'
+
+interface ListaRegrasProps {
+  lista: RateioLista
+  podeMudar: boolean
+  podeExcluir: boolean
+  onAbrir: (regra: RateioRegraSalva) => void
+  onLigar: (regra: RateioRegraSalva, ativo: boolean) => void
+  onExcluir: (regra: RateioRegraSalva) => void
+  /** In front of the rule of this id; null for the end. */
+  onLugar: (regra: RateioRegraSalva, antesDeId: number | null) => void
+}
+
+/** The rules in the order in which they run; each is moved by the mouse, by its buttons, or by Alt and the arrows. */
+export function ListaRegras({ lista, podeMudar, podeExcluir, onAbrir, onLigar, onExcluir, onLugar }: ListaRegrasProps) {
+  const { t } = useTranslation('rateio')
+  const { language } = usePreferencias()
+  const { regras } = lista
+  const arrasto = useArrasto(regras, onLugar)
+  const step = (i: number, passo: 1 | -1) => {
+    const regra = regras[i]
+    if (regra === undefined || regras[i + passo] === undefined) return
+    onLugar(regra, (passo === -1 ? regras[i - 1] : regras[i + 2])?.id ?? null)
+  }
+  const onKeyDown = (event: KeyboardEvent, i: number) => {
+    if (!podeMudar || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    step(i, event.key === 'ArrowUp' ? -1 : 1)
+  }
+  const vigencia = ({ mesInicio, mesFim }: RateioRegraSalva): string => {
+    if (mesInicio === null && mesFim === null) return t('lista.sempre')
+    if (mesInicio !== null && mesFim !== null) return formatPeriodo(mesInicio, mesFim, language)
+    return mesInicio === null
+      ? t('lista.ate', { mes: formatPeriodo(mesFim ?? '', mesFim ?? '', language) })
+      : t('lista.desde', { mes: formatPeriodo(mesInicio, mesInicio, language) })
+  }
+  return (
+    <ol className={styles['regras']} aria-label={t('lista.nome')}>
+      {regras.map((regra, i) => (
+        // Dragging is for the mouse; the buttons inside move the rule too, the first one with Alt and the arrows.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <li key={regra.id} data-desligada={!regra.ativo || undefined} draggable={podeMudar} {...arrasto(i, regra.nome)}>
+          <button type="button" className={styles['regra']} onClick={() => onAbrir(regra)} onKeyDown={(event) => onKeyDown(event, i)}>
+            <b>{regra.nome}</b>
+            <small>
+              {t(`metodos.${regra.metodo.tipo}.nome`)} ·{' '}
+              {regra.origem.centrosCusto.map((id) => (id === 0 ? t('editor.semCentro') : nameOf(lista, id))).join(', ')} · {vigencia(regra)}
+            </small>
+          </button>
+          {!regra.ativo && <Chip>{t('lista.desligada')}</Chip>}
+          {podeMudar && (
+            <>
+              <IconButton icon="up" label={t('lista.subir', { nome: regra.nome })} disabled={i === 0} onClick={() => step(i, -1)} />
+              <IconButton
+                icon="down"
+                label={t('lista.descer', { nome: regra.nome })}
+                disabled={i === regras.length - 1}
+                onClick={() => step(i, 1)}
+              />
+            </>
+          )}
+          {podeMudar && (
+            <Button
+              size="small"
+              aria-label={t(regra.ativo ? 'lista.desligarNome' : 'lista.ligarNome', { nome: regra.nome })}
+              onClick={() => onLigar(regra, !regra.ativo)}
+            >
+              {t(regra.ativo ? 'lista.desligar' : 'lista.ligar')}
+            </Button>
+          )}
+          {podeExcluir && !regra.ativo && (
+            <Button size="small" aria-label={t('lista.excluirNome', { nome: regra.nome })} onClick={() => onExcluir(regra)}>
+              {t('lista.excluir')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

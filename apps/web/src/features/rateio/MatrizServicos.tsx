@@ -1,0 +1,147 @@
+import type { RateioLista, RateioServicoCorpo } from '@lastro/contract'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SEPARATORS } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Rolagem } from '../../ui/Rolagem.tsx'
+import { nameOf } from './nomes.ts'
+import { PercentualField } from './PercentualField.tsx'
+import type { Periodo } from './queries.ts'
+import { changeBase, changeParte, changeServido, listEscolhiveis, printPercentual, remainderOf } from './rascunho.ts'
+import styles from './Rateio.module.css'
+import { ValoresDirecionador } from './ValoresDirecionador.tsx'
+
+interface MatrizServicosProps {
+  lista: RateioLista
+  servicos: readonly RateioServicoCorpo[]
+  periodo: Periodo
+  onChange: (servico: RateioServicoCorpo) => void
+  /** Where the order in which they close counts. */
+  onMover: ((centroCusto: number, passo: -1 | 1) => void) | undefined
+}
+
+/** Who serves whom and by what: a row for each service centre, a column for each centro de custo. */
+export function MatrizServicos({ lista, servicos, periodo, onChange, onMover }: MatrizServicosProps) {
+  const { t } = useTranslation('rateio')
+  const { language } = usePreferencias()
+  /** What was said of each service under the other bases: who looks at one of them comes back to what they typed. */
+  const ditos = useRef(new Map<string, RateioServicoCorpo>())
+  const servidos = servicos.flatMap(({ base }) => base.destinos.map(({ centroCusto }) => centroCusto))
+  const colunas = listEscolhiveis(lista.centrosCusto, servidos)
+  const porDirecionador = servicos.flatMap(({ base }) => (base.tipo === 'direcionador' ? [base.direcionador] : []))
+  const direcionadores = listEscolhiveis(lista.direcionadores, porDirecionador)
+  if (servicos.length === 0) return <p className={styles['nota']}>{t('editor.semServicos')}</p>
+  const choose = (servico: RateioServicoCorpo, direcionador: number | null) => {
+    const { centroCusto, base } = servico
+    ditos.current.set(`${centroCusto} ${base.tipo}`, servico)
+    onChange(changeBase(servico, direcionador, ditos.current.get(`${centroCusto} percentual`)))
+  }
+  return (
+    <>
+      <Rolagem nome={t('editor.servicos')} className={styles['rolar']}>
+        <table className={styles['tabela']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('editor.servicos')}</th>
+              <th scope="col">{t('editor.base')}</th>
+              {colunas.map(({ id, codigo, descricao }) => (
+                <th scope="col" key={id} className="num" title={descricao}>
+                  {codigo}
+                </th>
+              ))}
+              <th scope="col" className="num">
+                {t('editor.restante')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {servicos.map((servico, i) => {
+              const { base, centroCusto } = servico
+              const nome = nameOf(lista, centroCusto)
+              const falta = base.tipo === 'percentual' ? remainderOf(base.destinos) : base.destinos.length === 0 ? undefined : 0
+              return (
+                <tr key={centroCusto}>
+                  <th scope="row">
+                    {onMover && (
+                      <span className={styles['ordem']}>
+                        <b className="num">{i + 1}</b>
+                        <button
+                          type="button"
+                          aria-label={t('lista.subir', { nome })}
+                          disabled={i === 0}
+                          onClick={() => onMover(centroCusto, -1)}
+                        >
+                          <Icon name="up" size={12} />
+                        </button>
+                        <button
+                          type="button"
+                          aria-label={t('lista.descer', { nome })}
+                          disabled={i === servicos.length - 1}
+                          onClick={() => onMover(centroCusto, 1)}
+                        >
+                          <Icon name="down" size={12} />
+                        </button>
+                      </span>
+                    )}
+                    {nome}
+                  </th>
+                  <td>
+                    <select
+                      className={styles['base']}
+                      aria-label={t('editor.baseDe', { centro: nome })}
+                      value={base.tipo === 'direcionador' ? base.direcionador : ''}
+                      onChange={(event) => choose(servico, event.target.value === '' ? null : Number(event.target.value))}
+                    >
+                      <option value="">{t('metodos.percentual.nome')}</option>
+                      {direcionadores.map(({ id, descricao, unidade }) => (
+                        <option key={id} value={id}>
+                          {descricao} ({unidade})
+                        </option>
+                      ))}
+                    </select>
+                  </td>
+                  {colunas.map(({ id, codigo }) => (
+                    <td key={id} className="num">
+                      {base.tipo === 'percentual' ? (
+                        <PercentualField
+                          label={t('editor.servicoPara', { de: nome, para: codigo })}
+                          ppm={base.destinos.find((destino) => destino.centroCusto === id)?.percentualPpm ?? 0}
+                          onChange={(ppm) => onChange(changeParte(servico, id, ppm))}
+                        />
+                      ) : (
+                        <input
+                          type="checkbox"
+                          aria-label={t('editor.serve', { de: nome, para: codigo })}
+                          checked={base.destinos.some((destino) => destino.centroCusto === id)}
+                          onChange={(event) => onChange(changeServido(servico, id, event.target.checked))}
+                        />
+                      )}
+                    </td>
+                  ))}
+                  <td className={`num ${styles['resto']}`} data-fecha={falta === 0 || undefined}>
+                    {falta === undefined
+                      ? t('editor.semServidos')
+                      : base.tipo === 'percentual' && `${printPercentual(falta, SEPARATORS[language].decimal)} %`}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </Rolagem>
+      {onMover && <p className={styles['nota']}>{t('editor.ordemDegraus')}</p>}
+      {[...new Set(porDirecionador)].map((direcionador) => (
+        <ValoresDirecionador
+          key={direcionador}
+          lista={lista}
+          direcionador={direcionador}
+          periodo={periodo}
+          centros={servicos.flatMap(({ base }) =>
+            base.tipo === 'direcionador' && base.direcionador === direcionador ? base.destinos.map((each) => each.centroCusto) : [],
+          )}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { FOLHA_FORMATOS, type RateioApuracaoDetalhe, rateioApuracaoRotas } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../../api/api.ts'
+import { useDownload } from '../../api/use-download.ts'
+import { formatInstante, formatPeriodo } from '../../format/data.ts'
+import { formatNumero } from '../../format/numero.ts'
+import { useNow } from '../../format/use-now.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { PainelLateral } from '../../ui/PainelLateral.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Valor } from '../../ui/Valor.tsx'
+import styles from './Apuracoes.module.css'
+import { apuracaoQuery } from './apuracoes-queries.ts'
+import { Quadro } from './Quadro.tsx'
+import { labelMeses } from './rotulos.ts'
+
+interface PainelApuracaoProps {
+  id: number
+  podeDevolver: boolean
+  podeExportar: boolean
+  onDevolver: (detalhe: RateioApuracaoDetalhe) => void
+  onClose: () => void
+}
+
+/** One run: the rules and values that it used, each beside what it is now, and what came out. */
+export function PainelApuracao({ id, podeDevolver, podeExportar, onDevolver, onClose }: PainelApuracaoProps) {
+  const { t } = useTranslation('rateio')
+  const { t: comum } = useTranslation()
+  const { language, negativos } = usePreferencias()
+  const now = useNow()
+  const { data, error } = useQuery(apuracaoQuery(id))
+  const exportar = useDownload(rateioApuracaoRotas.exportOne)
+  const titulo = data ? t('apuracoes.nome', { id, periodo: formatPeriodo(data.inicio, data.fim, language) }) : t('apuracoes.uma')
+  return (
+    <PainelLateral titulo={titulo} largo onClose={onClose}>
+      {error && !data && <ErrorState error={error} onRetry={() => void invalidate(rateioApuracaoRotas.get)} />}
+      {!data && !error && <SkeletonRows rows={10} label={comum('carregando')} />}
+      {data && (
+        <div className={styles['painel']}>
+          <p className={styles['nota']}>
+            {t('apuracoes.por', { quem: data.quem, quando: formatInstante(data.quando, now, language) })}
+            {data.observacao !== '' && <q dir="auto">{data.observacao}</q>}
+          </p>
+          <p className={styles['prova']} data-confere={data.confere === true || undefined}>
+            <Icon name={data.confere ? 'check' : 'warning'} size={14} />{' '}
+            {data.falha === null
+              ? t(data.confere === null ? 'apuracoes.naoRoda' : data.confere ? 'apuracoes.confere' : 'apuracoes.difere')
+              : t('apuracoes.naoRodava', { motivo: data.falha })}
+          </p>
+          {data.resultadoHash !== null && (
+            <code dir="ltr" title={data.resultadoHash}>
+              {data.resultadoHash.slice(0, 16)}
+            </code>
+          )}
+          <div className={styles['atos']}>
+            {podeDevolver && isMudada(data) && (
+              <Button size="small" variant="primary" icon="undo" onClick={() => onDevolver(data)}>
+                {t('apuracoes.devolver')}
+              </Button>
+            )}
+          </div>
+          <Regras detalhe={data} />
+          {data.direcionadores.map((direcionador) => (
+            <Direcionador key={direcionador.id} direcionador={direcionador} />
+          ))}
+          <Quadro
+            titulo={t('apuracoes.resultado')}
+            exportar={
+              podeExportar
+                ? {
+                    busy: exportar.busy,
+                    formatos: FOLHA_FORMATOS,
+                    start: (formato) => exportar.start(`apuracao-${id}.${formato}`, { params: { id }, query: { formato, negativos } }),
+                  }
+                : undefined
+            }
+          >
+            <thead>
+              <tr>
+                <th scope="col">{t('simulacao.centro')}</th>
+                <th scope="col" className="num">
+                  {t('simulacao.antes')}
+                </th>
+                <th scope="col" className="num">
+                  {t('simulacao.depois')}
+                </th>
+                <th scope="col" className="num">
+                  {t('apuracoes.agora')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.centros.map(({ centroCusto, nome, antesCentavos, depoisCentavos, agoraCentavos }) => (
+                <tr key={centroCusto} data-diferente={(agoraCentavos !== null && agoraCentavos !== depoisCentavos) || undefined}>
+                  <th scope="row">{nome === '' ? t('editor.semCentro') : nome}</th>
+                  <td className="num">
+                    <Valor centavos={antesCentavos} />
+                  </td>
+                  <td className="num">
+                    <Valor centavos={depoisCentavos} />
+                  </td>
+                  <td className="num">
+                    <Valor centavos={agoraCentavos} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Quadro>
+        </div>
+      )}
+    </PainelLateral>
+  )
+}
+
+/** Something that a restoration would put back. */
+function isMudada({ usadas, novas, ordemMudou, valoresMudados }: RateioApuracaoDetalhe): boolean {
+  return usadas.some(({ agora }) => agora !== 'igual') || novas.length > 0 || ordemMudou || valoresMudados > 0
+}
+
+/** A percentage stays on one line with its sign. */
+const keepPercent = (texto: string): string => texto.replaceAll(' %', '\u00a0%')
+
+function Regras({ detalhe: { usadas, novas, ordemMudou } }: { detalhe: RateioApuracaoDetalhe }) {
+  const { t } = useTranslation('rateio')
+  return (
+    <section>
+      <h3>{t('apuracoes.usadas')}</h3>
+      <ol className={styles['usadas']}>
+        {usadas.map(({ id, nome, versao, texto, agora, textoAgora }) => (
+          <li key={id}>
+            <b dir="auto">{nome}</b> <small>{t('apuracoes.versao', { versao })}</small>{' '}
+            {agora !== 'igual' && <Chip tone="warning">{t(`apuracoes.situacao.${agora}`)}</Chip>}
+            <span dir="auto">{keepPercent(texto)}</span>
+            {textoAgora !== null && <span dir="auto">{t('apuracoes.hoje', { texto: keepPercent(textoAgora) })}</span>}
+          </li>
+        ))}
+      </ol>
+      {ordemMudou && <p className={styles['nota']}>{t('apuracoes.ordemMudou')}</p>}
+      {novas.length > 0 && <p className={styles['nota']}>{t('apuracoes.novas', { regras: novas.join(', ') })}</p>}
+    </section>
+  )
+}
+
+function Direcionador({
+  direcionador: { descricao, unidade, meses, linhas },
+}: {
+  direcionador: RateioApuracaoDetalhe['direcionadores'][number]
+}) {
+  const { t } = useTranslation('rateio')
+  const { language } = usePreferencias()
+  const print = (valor: string | null | undefined): string =>
+    valor === null || valor === undefined ? '–' : formatNumero(Number(valor), language)
+  const titulo = t('apuracoes.direcionador', { nome: descricao, unidade })
+  if (linhas.length === 0) {
+    return (
+      <section>
+        <h3>{titulo}</h3>
+        <p className={styles['nota']}>{t('editor.semValores')}</p>
+      </section>
+    )
+  }
+  return (
+    <Quadro titulo={titulo}>
+      <thead>
+        <tr>
+          <th scope="col">{t('simulacao.centro')}</th>
+          {labelMeses(meses, language).map((mes) => (
+            <th scope="col" key={mes} className="num">
+              {mes}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {linhas.map(({ lugar, valores, agora }) => (
+          <tr key={lugar}>
+            <th scope="row">{lugar}</th>
+            {valores.map((valor, i) => (
+              <td key={meses[i]} className="num" data-diferente={valor !== agora[i] || undefined}>
+                {print(valor)}
+                {valor !== agora[i] && <small>{t('apuracoes.valorHoje', { valor: print(agora[i]) })}</small>}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Quadro>
+  )
+}

@@ -1,0 +1,90 @@
+import type { RateioLista, RateioRegraCorpo, RateioServicoCorpo } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { SelectField, TextField } from '../../ui/Field.tsx'
+import { DestinosRegra } from './DestinosRegra.tsx'
+import { MatrizServicos } from './MatrizServicos.tsx'
+import type { Periodo } from './queries.ts'
+import { listEscolhiveis, moveServico } from './rascunho.ts'
+import styles from './Rateio.module.css'
+import { ValoresDirecionador } from './ValoresDirecionador.tsx'
+
+interface PartesRegraProps {
+  lista: RateioLista
+  regra: RateioRegraCorpo
+  periodo: Periodo
+  onChange: (regra: RateioRegraCorpo) => void
+}
+
+/** What the method asks for besides who gives and who receives. */
+export function PartesRegra({ lista, regra, periodo, onChange }: PartesRegraProps) {
+  const { t } = useTranslation('rateio')
+  const { metodo } = regra
+  if ('servicos' in metodo) {
+    const change = (servico: RateioServicoCorpo) =>
+      onChange({
+        ...regra,
+        metodo: { ...metodo, servicos: metodo.servicos.map((each) => (each.centroCusto === servico.centroCusto ? servico : each)) },
+      })
+    return (
+      <MatrizServicos
+        lista={lista}
+        servicos={metodo.servicos}
+        periodo={periodo}
+        onChange={change}
+        onMover={metodo.tipo === 'degraus' ? (centroCusto, passo) => onChange(moveServico(regra, centroCusto, passo)) : undefined}
+      />
+    )
+  }
+  const destinos = (
+    <DestinosRegra lista={lista} regra={regra} metodo={metodo} onChange={(mudado) => onChange({ ...regra, metodo: mudado })} />
+  )
+  if (metodo.tipo === 'percentual' || metodo.tipo === 'igualitario') return destinos
+  return (
+    <>
+      {destinos}
+      <section className={styles['partes']}>
+        <div className={styles['lado']}>
+          {metodo.tipo === 'direcionador' && (
+            <SelectField
+              label={t('editor.direcionador')}
+              value={metodo.direcionador}
+              onChange={(event) => onChange({ ...regra, metodo: { ...metodo, direcionador: Number(event.target.value) } })}
+            >
+              {listEscolhiveis(lista.direcionadores, [metodo.direcionador]).map(({ id, descricao, unidade }) => (
+                <option key={id} value={id}>
+                  {descricao} ({unidade})
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <SelectField
+            label={t('editor.semBase')}
+            value={metodo.alternativa ?? ''}
+            onChange={(event) =>
+              onChange({ ...regra, metodo: { ...metodo, alternativa: event.target.value === 'igualitario' ? 'igualitario' : null } })
+            }
+          >
+            <option value="">{t('editor.fica')}</option>
+            <option value="igualitario">{t('editor.partesIguais')}</option>
+          </SelectField>
+          <TextField
+            type="number"
+            min={0}
+            max={24}
+            label={t('editor.defasagem')}
+            value={metodo.defasagemMeses}
+            onChange={(event) => onChange({ ...regra, metodo: { ...metodo, defasagemMeses: Number(event.target.value) } })}
+          />
+        </div>
+        {metodo.tipo === 'direcionador' && metodo.direcionador > 0 && (
+          <ValoresDirecionador
+            lista={lista}
+            direcionador={metodo.direcionador}
+            periodo={periodo}
+            centros={metodo.destinos.map((each) => each.centroCusto)}
+          />
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { SEPARATORS } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { parsePercentual, printPercentual } from './rascunho.ts'
+import styles from './Rateio.module.css'
+
+/** A percentage as it is typed; what cannot be read is not taken, and says so until it is. */
+export function PercentualField({ label, ppm, onChange }: { label: string; ppm: number; onChange: (ppm: number) => void }) {
+  const { language } = usePreferencias()
+  const [texto, setTexto] = useState<string | null>(null)
+  const errado = texto !== null && texto.trim() !== '' && parsePercentual(texto) === undefined
+  return (
+    <span className={styles['percentual']}>
+      <input
+        inputMode="decimal"
+        aria-label={label}
+        aria-invalid={errado || undefined}
+        value={texto ?? (ppm === 0 ? '' : printPercentual(ppm, SEPARATORS[language].decimal))}
+        placeholder="0"
+        onChange={(event) => {
+          const { value } = event.target
+          setTexto(value)
+          const lido = value.trim() === '' ? 0 : parsePercentual(value)
+          if (lido !== undefined) onChange(lido)
+        }}
+        onBlur={() => setTexto(null)}
+      />
+      %
+    </span>
+  )
+}

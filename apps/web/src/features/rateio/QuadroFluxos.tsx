@@ -1,0 +1,129 @@
+import type { RateioResultadoDito } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatInteiro } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Valor } from '../../ui/Valor.tsx'
+import type { NomeDoLugar } from './FluxoSankey.tsx'
+import { Quadro } from './Quadro.tsx'
+import styles from './Rateio.module.css'
+import { sumFluxos, type Fluxo } from './sankey.ts'
+
+/** A matrix of more is nearly empty: the flows are told one below the other instead. */
+const MATRIZ_CELULAS_MAX = 2500
+
+interface QuadroFluxosProps {
+  fluxos: readonly Fluxo[]
+  /** The smaller ones that the answer does not tell. */
+  fora: RateioResultadoDito['fluxosFora']
+  nomeOf: (lugar: string) => NomeDoLugar
+}
+
+/** From each origin to each destination, over all rules. */
+export function QuadroFluxos({ fluxos, fora, nomeOf }: QuadroFluxosProps) {
+  const { t } = useTranslation('rateio')
+  const { language } = usePreferencias()
+  const origens = [...new Set(fluxos.map(({ de }) => de))]
+  const destinos = [...new Set(fluxos.map(({ para }) => para))]
+  const ditos = fluxos.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
+  return (
+    <>
+      {origens.length * destinos.length > MATRIZ_CELULAS_MAX ? (
+        <ListaFluxos fluxos={fluxos} nomeOf={nomeOf} />
+      ) : (
+        <MatrizFluxos fluxos={fluxos} origens={origens} destinos={destinos} nomeOf={nomeOf} />
+      )}
+      {fora.quantos > 0 && (
+        <>
+          <p className={styles['nota']}>
+            {t('simulacao.fluxosFora', { count: fora.quantos, fora: formatInteiro(fora.quantos, language) })}{' '}
+            {t('simulacao.fluxosAbsoluto')} <Valor centavos={fora.absolutoCentavos} zero="zero" /> · {t('simulacao.fluxosLiquido')}{' '}
+            <Valor centavos={fora.valorCentavos} zero="zero" />
+          </p>
+          <p className={styles['nota']}>
+            {t('simulacao.fluxosTodos')} <Valor centavos={ditos + fora.valorCentavos} zero="zero" />
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+interface MatrizFluxosProps extends Pick<QuadroFluxosProps, 'fluxos' | 'nomeOf'> {
+  origens: readonly string[]
+  destinos: readonly string[]
+}
+
+function MatrizFluxos({ fluxos, origens, destinos, nomeOf }: MatrizFluxosProps) {
+  const { t } = useTranslation('rateio')
+  const somas = new Map(sumFluxos(fluxos).map(({ de, para, valorCentavos }) => [`${de} ${para}`, valorCentavos]))
+  return (
+    <Quadro titulo={t('simulacao.fluxos')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('simulacao.dePara')}</th>
+          {destinos.map((para) => (
+            <th scope="col" key={para} className="num" data-lugar>
+              <Lugar {...nomeOf(para)} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {origens.map((de) => (
+          <tr key={de}>
+            <th scope="row">
+              <Lugar {...nomeOf(de)} />
+            </th>
+            {destinos.map((para) => (
+              <td key={para} className="num">
+                <Valor centavos={somas.get(`${de} ${para}`) ?? 0} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Quadro>
+  )
+}
+
+/** The largest first. */
+function ListaFluxos({ fluxos, nomeOf }: Pick<QuadroFluxosProps, 'fluxos' | 'nomeOf'>) {
+  const { t } = useTranslation('rateio')
+  return (
+    <Quadro titulo={t('simulacao.fluxos')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('simulacao.lado.de')}</th>
+          <th scope="col">{t('simulacao.lado.para')}</th>
+          <th scope="col" className="num">
+            {t('simulacao.movido')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sumFluxos(fluxos).map(({ de, para, valorCentavos }) => (
+          <tr key={`${de} ${para}`}>
+            <th scope="row">
+              <Lugar {...nomeOf(de)} />
+            </th>
+            <td>
+              <Lugar {...nomeOf(para)} />
+            </td>
+            <td className="num">
+              <Valor centavos={valorCentavos} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Quadro>
+  )
+}
+
+function Lugar({ centro, filial }: NomeDoLugar) {
+  return (
+    <>
+      {centro}
+      {filial !== null && <small> · {filial}</small>}
+    </>
+  )
+}

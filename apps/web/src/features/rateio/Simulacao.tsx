@@ -1,0 +1,165 @@
+import { type RateioLista, type RateioResultadoDito, rateioRotas } from '@lastro/contract'
+import { Fragment, useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDownload } from '../../api/use-download.ts'
+import { formatMes } from '../../format/data.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Valor } from '../../ui/Valor.tsx'
+import { FluxoSankey } from './FluxoSankey.tsx'
+import { listLugares } from './lugares.ts'
+import { nameFilial, nameOf, placeOf } from './nomes.ts'
+import { Quadro } from './Quadro.tsx'
+import { QuadroFluxos } from './QuadroFluxos.tsx'
+import type { Periodo, Rascunho } from './queries.ts'
+import styles from './Rateio.module.css'
+
+interface SimulacaoProps {
+  lista: RateioLista
+  resultado: RateioResultadoDito
+  /** What was asked, so that the file is what is shown. */
+  periodo: Periodo
+  rascunho: Rascunho | null
+  podeExportar: boolean
+}
+
+/** What the rules do to the amounts of the period: each centro de custo before and after, who gave to whom, and what stayed where it was. */
+export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }: SimulacaoProps) {
+  const { t } = useTranslation('rateio')
+  const exportar = useDownload(rateioRotas.exportSimulacao)
+  const { language } = usePreferencias()
+  const { centros, fluxos, fluxosFora, semDirecionador, permanencias, conservacao } = resultado
+  const nome = useCallback((id: number): string => (id === 0 ? t('editor.semCentro') : nameOf(lista, id)), [lista, t])
+  const lugares = useMemo(() => listLugares(fluxos), [fluxos])
+  const nomeOf = useCallback(
+    (chave: string) => {
+      const { centroCusto, filial } = lugares.porChave.get(chave) ?? { centroCusto: 0, filial: null }
+      return {
+        centro: nome(centroCusto),
+        filial: filial === null ? null : nameFilial(lista, filial, t('simulacao.semFilial')),
+      }
+    },
+    [lista, lugares, nome, t],
+  )
+  const fecha = conservacao.diferentes === 0 && conservacao.antesCentavos === conservacao.depoisCentavos
+  return (
+    <div className={styles['simulacao']}>
+      <p className={styles['prova']} data-fecha={fecha || undefined}>
+        <Icon name={fecha ? 'check' : 'error'} size={14} /> {t(fecha ? 'simulacao.conserva' : 'simulacao.naoConserva')}{' '}
+        <Valor centavos={conservacao.depoisCentavos} zero="zero" />
+      </p>
+      <Quadro
+        titulo={t('simulacao.centros')}
+        exportar={
+          podeExportar
+            ? {
+                busy: exportar.busy,
+                formatos: ['xlsx', 'csv'] as const,
+                start: (formato) => exportar.start(`rateio.${formato}`, { body: { ...periodo, rascunho, formato } }),
+              }
+            : undefined
+        }
+      >
+        <thead>
+          <tr>
+            <th scope="col">{t('simulacao.centro')}</th>
+            <th scope="col" className="num">
+              {t('simulacao.antes')}
+            </th>
+            <th scope="col" className="num">
+              {t('simulacao.movido')}
+            </th>
+            <th scope="col" className="num">
+              {t('simulacao.depois')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {centros.map(({ centroCusto, filiais, ...centro }) => (
+            <Fragment key={centroCusto}>
+              <LinhaAntesDepois nome={nome(centroCusto)} {...centro} />
+              {filiais.map(({ filial, ...daFilial }) => (
+                <LinhaAntesDepois key={filial} nome={nameFilial(lista, filial, t('simulacao.semFilial'))} {...daFilial} daFilial />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('simulacao.empresa')}</th>
+            <td className="num">
+              <Valor centavos={conservacao.antesCentavos} zero="zero" />
+            </td>
+            <td className="num">
+              <Valor centavos={conservacao.depoisCentavos - conservacao.antesCentavos} />
+            </td>
+            <td className="num">
+              <Valor centavos={conservacao.depoisCentavos} zero="zero" />
+            </td>
+          </tr>
+        </tfoot>
+      </Quadro>
+      {fluxos.length > 0 && (
+        <>
+          <FluxoSankey fluxos={lugares.fluxos} nomeOf={nomeOf} />
+          <QuadroFluxos fluxos={lugares.fluxos} fora={fluxosFora} nomeOf={nomeOf} />
+        </>
+      )}
+      {semDirecionador.length > 0 && (
+        <>
+          <h3>{t('simulacao.semBase')}</h3>
+          <ul className={styles['avisos']}>
+            {semDirecionador.map(({ regraId, regra, mes, motivo, direcionador, alternativa, valorCentavos }) => (
+              <li key={`${regraId} ${mes} ${motivo} ${direcionador}`}>
+                <b>{formatMes(mes, language)}</b> · {regra}: {t(`motivos.${motivo}`, { direcionador: direcionador ?? '' })}{' '}
+                {t(alternativa ? 'simulacao.dividido' : 'simulacao.ficou')} <Valor centavos={valorCentavos} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {permanencias.length > 0 && (
+        <>
+          <h3>{t('simulacao.permanencias')}</h3>
+          <ul className={styles['avisos']}>
+            {permanencias.map(({ regraId, regra, centroCusto, filial, mes, valorCentavos }) => (
+              <li key={`${regraId} ${centroCusto} ${filial} ${mes}`}>
+                <b>{formatMes(mes, language)}</b> ·{' '}
+                {t('simulacao.voltou', {
+                  centro: filial === 0 ? nome(centroCusto) : placeOf(lista, { centroCusto, filial }),
+                  regra,
+                })}{' '}
+                <Valor centavos={valorCentavos} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface LinhaAntesDepoisProps {
+  nome: string
+  antesCentavos: number
+  depoisCentavos: number
+  /** A part of the centro de custo above. */
+  daFilial?: boolean
+}
+
+function LinhaAntesDepois({ nome, antesCentavos, depoisCentavos, daFilial = false }: LinhaAntesDepoisProps) {
+  return (
+    <tr data-filial={daFilial || undefined}>
+      <th scope="row">{nome}</th>
+      <td className="num">
+        <Valor centavos={antesCentavos} />
+      </td>
+      <td className="num">
+        <Valor centavos={depoisCentavos - antesCentavos} sinal />
+      </td>
+      <td className="num">
+        <Valor centavos={depoisCentavos} />
+      </td>
+    </tr>
+  )
+}

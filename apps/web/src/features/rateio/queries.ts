@@ -1,0 +1,41 @@
+/** Questions about rateio, and what a change of its rules leads to. */
+import { dreRotas, rateioRotas, type RateioRegraCorpo } from '@lastro/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, invalidate, query } from '../../api/api.ts'
+
+export interface Periodo {
+  inicio: string
+  fim: string
+}
+
+export interface Rascunho {
+  id: number | null
+  regra: RateioRegraCorpo
+}
+
+export const listaQuery = query(rateioRotas.list)
+
+/** What the rules do, with the one in the editor in its place. Key: the whole question, so an answer never belongs to another rule. */
+export function simulacaoQuery(periodo: Periodo, rascunho: Rascunho | null, versao: number) {
+  return queryOptions({
+    queryKey: [rateioRotas.simulate.nome, periodo, rascunho, versao],
+    queryFn: ({ signal }) => call(rateioRotas.simulate, { body: { ...periodo, rascunho } }, { signal, silent: true }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function comparacaoQuery(periodo: Periodo, regra: RateioRegraCorpo) {
+  return queryOptions({
+    queryKey: [rateioRotas.compare.nome, periodo, regra],
+    queryFn: ({ signal }) => call(rateioRotas.compare, { body: { ...periodo, regra } }, { signal, silent: true }),
+  })
+}
+
+export function valoresQuery(periodo: Periodo, id: number) {
+  return query(rateioRotas.getDirecionador, { params: { id }, query: { ...periodo } })
+}
+
+/** The statement after rateio is another one. */
+export async function invalidateRateio(): Promise<void> {
+  await invalidate(...Object.values(rateioRotas), ...Object.values(dreRotas))
+}

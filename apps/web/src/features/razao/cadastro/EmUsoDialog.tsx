@@ -1,0 +1,44 @@
+import type { CadastroLinha, EntidadeDef } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../../../api/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import styles from './Cadastro.module.css'
+
+interface EmUsoDialogProps {
+  def: EntidadeDef
+  linha: CadastroLinha
+  error: unknown
+  podeArquivar: boolean
+  onArquivar: () => void
+  onClose: () => void
+}
+
+/** Why a row was not deleted: what uses it, and what can be done instead. */
+export function EmUsoDialog({ def, linha, error, podeArquivar, onArquivar, onClose }: EmUsoDialogProps) {
+  const { t } = useTranslation('cadastro')
+  const { t: comum } = useTranslation()
+  const { message, details } = toApiError(error)
+  const nome = String(linha.valores[def.titular] ?? '')
+  return (
+    <Dialog title={t('emUso.titulo', { nome })} onClose={onClose}>
+      <div className={styles['dialogo']}>
+        <p>{message}</p>
+        <ul className={styles['lista']}>
+          {details.map((detail) => (
+            <li key={detail.message}>{detail.message}</li>
+          ))}
+        </ul>
+        {podeArquivar && !linha.arquivado && <p>{t('emUso.arquivar')}</p>}
+        <div className={styles['direita']}>
+          <Button onClick={onClose}>{comum('fechar')}</Button>
+          {podeArquivar && !linha.arquivado && (
+            <Button variant="primary" icon="archive" onClick={onArquivar}>
+              {t('emUso.confirmar')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

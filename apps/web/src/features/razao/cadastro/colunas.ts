@@ -1,0 +1,54 @@
+/** Which columns of each entidade are shown, remembered on this device. */
+import { type CampoDef, type CampoNome, ENTIDADES, type EntidadeDef, type EntidadeNome } from '@lastro/contract'
+import { createStore, useStore } from '../../../stores/create-store.ts'
+import { APP_TITLE } from '../../../theme/preferencias.ts'
+
+type Ocultas = Readonly<Partial<Record<EntidadeNome, readonly string[]>>>
+const KEY = `${APP_TITLE}-colunas`
+
+function read(): Ocultas {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const entries = new Map(Object.entries(Object(stored)))
+    return Object.fromEntries(
+      ENTIDADES.flatMap((nome) => {
+        const ocultas = entries.get(nome)
+        return Array.isArray(ocultas) ? [[nome, ocultas.filter((each) => typeof each === 'string')]] : []
+      }),
+    )
+  } catch {
+    // Blocked by the browser, or written by something else: as at first.
+    return {}
+  }
+}
+
+const store = createStore<Ocultas>(read())
+
+/** What tells a row apart, and what a new one must have, is always there. */
+export function isFixa(def: EntidadeDef, { nome, obrigatorio, padrao }: CampoDef): boolean {
+  return (def.chave.includes(nome) && obrigatorio === true) || (obrigatorio === true && padrao === undefined) || nome === def.titular
+}
+
+function hiddenOf(def: EntidadeDef, ocultas: Ocultas): ReadonlySet<string> {
+  const chosen = ocultas[def.nome] ?? def.campos.filter(({ oculto }) => oculto === true).map(({ nome }) => nome)
+  return new Set(chosen.filter((nome) => def.campos.some((campo) => campo.nome === nome && !isFixa(def, campo))))
+}
+
+export function useColunas(def: EntidadeDef): { visiveis: readonly CampoDef[]; toggle: (campo: CampoNome) => void } {
+  const ocultas = useStore(store)
+  const hidden = hiddenOf(def, ocultas)
+  return {
+    visiveis: def.campos.filter(({ nome }) => !hidden.has(nome)),
+    toggle: (campo) => {
+      const next = new Set(hidden)
+      if (!next.delete(campo)) next.add(campo)
+      const all = { ...ocultas, [def.nome]: [...next] }
+      store.set(all)
+      try {
+        localStorage.setItem(KEY, JSON.stringify(all))
+      } catch {
+        // Chosen for as long as this page is open.
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { CadastroLinha } from '@lastro/contract'
+import { beforeEach, expect, it } from 'vitest'
+import { queryClient } from '../../../api/api.ts'
+import { linhasQuery, showLinha } from './queries.ts'
+
+const linhaOf = (id: string, descricao: string): CadastroLinha => ({
+  id,
+  versao: 1,
+  arquivado: false,
+  nivel: 0,
+  valores: { descricao },
+  rotulos: {},
+})
+const { queryKey } = linhasQuery({ entidade: 'filiais' })
+const shown = () => queryClient.getQueryData(queryKey)
+const renamed = (descricao: string) => (linha: CadastroLinha) => ({ ...linha, valores: { descricao } })
+const [a, b, c] = [linhaOf('1', 'A'), linhaOf('2', 'B'), linhaOf('3', 'C')]
+
+beforeEach(() => queryClient.setQueryData(queryKey, { itens: [a, b, c], total: 3 }))
+
+it('takes back its own row, and leaves what changed of the others since', () => {
+  const takeBack = showLinha('filiais', '1', renamed('outra'))
+  showLinha('filiais', '2', renamed('de todos'))
+  takeBack()
+  expect(shown()).toEqual({ itens: [a, linhaOf('2', 'de todos'), c], total: 3 })
+})
+
+it('puts a row back that is not deleted after all, unless it was read again meanwhile', () => {
+  const takeBack = showLinha('filiais', '2', () => null)
+  expect(shown()).toEqual({ itens: [a, c], total: 2 })
+  takeBack()
+  expect(shown()).toEqual({ itens: [a, b, c], total: 3 })
+  const again = showLinha('filiais', '2', () => null)
+  const fresh = { itens: [linhaOf('2', 'lida de novo'), a, c], total: 3 }
+  queryClient.setQueryData(queryKey, fresh)
+  again()
+  expect(shown()).toEqual(fresh)
+})
+
+it('a row read again meanwhile is as it was read', () => {
+  const takeBack = showLinha('filiais', '1', renamed('outra'))
+  const fresh = { itens: [linhaOf('1', 'lida de novo'), b, c], total: 3 }
+  queryClient.setQueryData(queryKey, fresh)
+  takeBack()
+  expect(shown()).toEqual(fresh)
+})

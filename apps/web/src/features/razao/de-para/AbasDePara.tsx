@@ -1,0 +1,29 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../navigation/paths.ts'
+import { isLimited } from '../../../sessao/limites.ts'
+import { sessaoQuery } from '../../../sessao/sessao.ts'
+import { Tabs } from '../../../ui/Tabs.tsx'
+
+const ABAS = [
+  { to: paths.dePara, texto: 'aba.contas' },
+  { to: paths.deParaRegras, texto: 'aba.regras' },
+] as const
+
+/** The De-Para account by account, and by the rules that reach many; not for who sees a part of the cliente, who may not read these. */
+export function AbasDePara({ aberta }: { aberta: (typeof ABAS)[number]['to'] }) {
+  const { t } = useTranslation('de-para')
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  if (isLimited(sessao.userAbilityRules)) return null
+  return (
+    <Tabs label={t('abas')}>
+      {ABAS.map(({ to, texto }) => (
+        // One address begins with the other.
+        <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={{}} aria-current={to === aberta ? 'page' : undefined}>
+          {t(texto)}
+        </Link>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,114 @@
+import { DE_PARA_REGRA_TIPOS, type DeParaRegras, type Grupo } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { MesField } from '../../../ui/MesField.tsx'
+import type { Campos } from './regra-rascunho.ts'
+import styles from './Regras.module.css'
+
+interface CamposRegraProps {
+  lista: DeParaRegras
+  grupos: readonly Grupo[]
+  campos: Campos
+  podeSalvar: boolean
+  onChange: (part: Partial<Campos>) => void
+}
+
+/** Which accounts, centro, filial and months a rule is of, and where it leads. */
+export function CamposRegra({ lista, grupos, campos, podeSalvar, onChange }: CamposRegraProps) {
+  const { t } = useTranslation('de-para')
+  const { tipo } = campos
+  const outros = [
+    { campo: 'centroCustoId', nomeados: lista.centrosCusto },
+    { campo: 'filialId', nomeados: lista.filiais },
+  ] as const
+  return (
+    <>
+      <div className={styles['lado']}>
+        <SelectField
+          label={t('regras.tipo')}
+          value={tipo}
+          disabled={!podeSalvar}
+          hint={t(`regras.tipos.${tipo}.texto`)}
+          onChange={(event) => onChange({ tipo: DE_PARA_REGRA_TIPOS.find((each) => each === event.currentTarget.value) ?? tipo })}
+        >
+          {DE_PARA_REGRA_TIPOS.map((each) => (
+            <option key={each} value={each}>
+              {t(`regras.tipos.${each}.nome`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t(`regras.tipos.${tipo}.campo`)}
+          value={campos.contaInicio}
+          maxLength={60}
+          autoComplete="off"
+          dir="ltr"
+          readOnly={!podeSalvar}
+          data-primeiro
+          onChange={(event) => onChange({ contaInicio: event.currentTarget.value })}
+        />
+        {tipo === 'faixa' && (
+          <TextField
+            label={t('regras.contaFim')}
+            value={campos.contaFim}
+            maxLength={60}
+            autoComplete="off"
+            dir="ltr"
+            readOnly={!podeSalvar}
+            onChange={(event) => onChange({ contaFim: event.currentTarget.value })}
+          />
+        )}
+      </div>
+      <SelectField
+        label={t('lista.destino')}
+        value={campos.grupoItemId}
+        disabled={!podeSalvar}
+        onChange={(event) => onChange({ grupoItemId: Number(event.currentTarget.value) })}
+      >
+        <option value={0}>{t('regras.escolha')}</option>
+        {grupos.map((grupo) => (
+          <optgroup key={grupo.id} label={`${grupo.codigo} · ${grupo.descricao}`}>
+            {grupo.itens.map((item) => (
+              <option key={item.id} value={item.id}>
+                {item.codigo} · {item.descricao}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      <div className={styles['lado']}>
+        {outros.map(
+          ({ campo, nomeados }) =>
+            nomeados.length > 0 && (
+              <SelectField
+                key={campo}
+                label={t(`regras.${campo}`)}
+                value={campos[campo]}
+                disabled={!podeSalvar}
+                onChange={(event) => onChange({ [campo]: Number(event.currentTarget.value) })}
+              >
+                <option value={0}>{t('regras.qualquer')}</option>
+                {nomeados
+                  .filter(({ id, arquivado }) => !arquivado || id === campos[campo])
+                  .map(({ id, codigo, descricao }) => (
+                    <option key={id} value={id}>
+                      {codigo} · {descricao}
+                    </option>
+                  ))}
+              </SelectField>
+            ),
+        )}
+        {(['mesInicio', 'mesFim'] as const).map((campo) => (
+          <MesField
+            key={campo}
+            label={t(`regras.${campo}`)}
+            hint={t('regras.semLimite')}
+            value={campos[campo]}
+            disabled={!podeSalvar}
+            onChange={(mes) => onChange({ [campo]: mes })}
+          />
+        ))}
+      </div>
+    </>
+  )
+}

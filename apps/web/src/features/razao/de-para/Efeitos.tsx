@@ -1,0 +1,58 @@
+/** What a change of the De-Para moves in the statement, and the accounts that no rule would decide any more; the largest one by one. */
+import type { DeParaArquivoPrevia, DeParaRegraPrevia } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatCentavos } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Icon } from '../../../ui/icons.tsx'
+
+interface FrasesEfeitoProps {
+  efeitos: DeParaRegraPrevia['efeitos']
+  /** Of which there may be more than are told. */
+  total: number
+  mostradas: number
+}
+
+export function FrasesEfeito({ efeitos, total, mostradas }: FrasesEfeitoProps) {
+  const { t } = useTranslation('de-para')
+  const { language } = usePreferencias()
+  const fora = t('previa.foraDaDre')
+  return (
+    <ul>
+      {efeitos.slice(0, mostradas).map(({ ano, de, para, valorCentavos, contas }) => (
+        <li key={`${ano}:${de}:${para}`}>
+          {t('previa.frase', {
+            valor: formatCentavos(Math.abs(valorCentavos), { idioma: language }),
+            de: de ?? fora,
+            para: para ?? fora,
+            ano,
+            count: contas,
+          })}
+        </li>
+      ))}
+      {total > mostradas && <li>{t('previa.outros', { count: total - mostradas })}</li>}
+    </ul>
+  )
+}
+
+interface ListaConflitosProps {
+  conflitos: DeParaArquivoPrevia['conflitos']
+  total: number
+  mostrados: number
+  /** Where nothing around it says what it is. */
+  label?: string
+  className?: string | undefined
+}
+
+export function ListaConflitos({ conflitos, total, mostrados, label, className }: ListaConflitosProps) {
+  const { t } = useTranslation('de-para')
+  return (
+    <ul aria-label={label} className={className}>
+      {conflitos.slice(0, mostrados).map(({ conta, regras }) => (
+        <li key={conta}>
+          <Icon name="warning" size={12} /> {t('regras.conflito', { conta, regras: regras.join(', ') })}
+        </li>
+      ))}
+      {total > mostrados && <li>{t('regras.outrosConflitos', { count: total - mostrados })}</li>}
+    </ul>
+  )
+}

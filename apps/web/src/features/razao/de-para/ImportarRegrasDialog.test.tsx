@@ -1,0 +1,127 @@
+/** A file of rules: seen first, all of it or nothing, and undone in one act. */
+import type { DeParaArquivoPrevia } from '@lastro/contract'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Resposta, answer, doFetch, showTela, signInRenata, success } from '../../../../test/tela.tsx'
+
+const { ImportarRegrasDialog } = await import('./ImportarRegrasDialog.tsx')
+
+const previaOf = (mudanca: Partial<DeParaArquivoPrevia> = {}): DeParaArquivoPrevia => ({
+  arquivoNome: 'de-para.csv',
+  ignoradas: ['Observação'],
+  novas: 1,
+  mudadas: 1,
+  excluidas: 0,
+  iguais: 7,
+  recusadas: 0,
+  ausentes: 2,
+  linhas: [
+    { linha: 2, situacao: 'mudada', regra: '5.1.*', de: 'DPE.01 Salários', para: 'DAD.02 Serviços', problemas: [] },
+    { linha: 3, situacao: 'nova', regra: '5.9.* · desde 2025-01', de: null, para: 'DAD.02 Serviços', problemas: [] },
+  ],
+  efeitos: [{ ano: 2025, de: null, para: 'DAD.02 Serviços', valorCentavos: -123_456, contas: 2 }],
+  efeitosTotal: 1,
+  conflitos: [],
+  conflitosTotal: 0,
+  fechadoAte: null,
+  assinatura: 'a'.repeat(64),
+  ...mudanca,
+})
+const RECUSADA = previaOf({
+  recusadas: 1,
+  linhas: [{ linha: 4, situacao: 'recusada', regra: '5.8.*', de: null, para: null, problemas: ['Não há “XYZ” em Itens de grupo.'] }],
+})
+const FECHADA = {
+  status: 409,
+  body: {
+    status: 'error',
+    code: 'mes_closed',
+    message: 'Os meses até 02/2025 estão fechados. Nada foi salvo.',
+    action: '',
+    requestId: 'r1',
+  },
+}
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+function Tela() {
+  const [aberta, setAberta] = useState(true)
+  return (
+    <>
+      <h1>Regras</h1>
+      {aberta && <ImportarRegrasDialog onClose={() => setAberta(false)} />}
+    </>
+  )
+}
+
+async function open(rotas: Record<string, Resposta>) {
+  answer(rotas)
+  await showTela('/DePara/regras', { path: '/DePara/regras', domains: ['de-para'], component: Tela })
+  return within(await screen.findByRole('dialog', { name: 'Importar regras do De-Para' }))
+}
+
+function choose(nome = 'de-para.csv'): void {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  fireEvent.change(input!, { target: { files: [new File(['Conta;Item'], nome)] } })
+}
+
+/** Addresses of what was written, the keys against writing twice beside them. */
+const escritas = () =>
+  doFetch.mock.calls.flatMap(([url, init]) =>
+    init?.method === 'POST'
+      ? [[String(url instanceof Request ? url.url : url), new Headers(init.headers).get('idempotency-key')] as const]
+      : [],
+  )
+
+it('tells what a file would change line by line and in the DRE, asks again with those that go, imports that and undoes it', async () => {
+  const dialogo = await open({
+    'POST /v1/DePara/arquivo/previa': (_body, query) =>
+      success(query.get('excluir') === '1' ? previaOf({ excluidas: 2, assinatura: 'b'.repeat(64) }) : previaOf()),
+    'POST /v1/DePara/arquivo': success({ novas: 1, mudadas: 1, excluidas: 2, iguais: 7, auditoriaId: 31 }),
+    'POST /v1/DePara/desfazer': success({ versao: 9, auditoriaId: 32 }),
+  })
+  choose()
+  expect(await dialogo.findByText('Isto move R$ 1.234,56 (2 contas) de fora da DRE para DAD.02 Serviços em 2025.')).toBeDefined()
+  const linhas = dialogo.getAllByRole('row')
+  expect(linhas.slice(1).map(({ textContent }) => textContent)).toEqual([
+    '2Mudada5.1.*DPE.01 Salários DAD.02 Serviços',
+    '3Nova5.9.* · desde 2025-01 DAD.02 Serviços',
+  ])
+  fireEvent.click(dialogo.getByRole('checkbox'))
+  await waitFor(() => expect(document.querySelector('[data-nome=excluidas]')?.textContent).toBe('2 excluídas'))
+  fireEvent.click(dialogo.getByRole('button', { name: 'Salvar' }))
+  expect(await screen.findByText('De-Para importado: 1 novas, 1 mudadas, 2 excluídas.')).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(escritas().map(([url]) => url)).toEqual([
+    '/v1/DePara/arquivo/previa?excluir=0',
+    '/v1/DePara/arquivo/previa?excluir=1',
+    `/v1/DePara/arquivo?assinatura=${'b'.repeat(64)}&excluir=1`,
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
+  expect(await screen.findByText('O De-Para voltou ao que era.')).toBeDefined()
+})
+
+it('imports nothing of a file with a line that is refused, and takes another one', async () => {
+  const dialogo = await open({ 'POST /v1/DePara/arquivo/previa': success(RECUSADA) })
+  choose()
+  expect(await dialogo.findByText('Não há “XYZ” em Itens de grupo.')).toBeDefined()
+  expect(dialogo.queryByText(/^Isto move/)).toBeNull()
+  expect(dialogo.getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', true)
+  fireEvent.click(dialogo.getByRole('button', { name: 'Outro arquivo' }))
+  expect(dialogo.getByRole('button', { name: 'Escolher arquivo' })).toBeDefined()
+})
+
+it('says why the file was not imported, and looks at it anew as another act', async () => {
+  const dialogo = await open({ 'POST /v1/DePara/arquivo/previa': success(previaOf()), 'POST /v1/DePara/arquivo': FECHADA })
+  choose()
+  fireEvent.click(await dialogo.findByRole('button', { name: 'Salvar' }))
+  expect(await dialogo.findByText('Os meses até 02/2025 estão fechados. Nada foi salvo.')).toBeDefined()
+  await act(async () => fireEvent.click(dialogo.getByRole('button', { name: 'Ver de novo' })))
+  expect(dialogo.queryByText('Os meses até 02/2025 estão fechados. Nada foi salvo.')).toBeNull()
+  fireEvent.click(await dialogo.findByRole('button', { name: 'Salvar' }))
+  await dialogo.findByText('Os meses até 02/2025 estão fechados. Nada foi salvo.')
+  const chaves = escritas().flatMap(([, chave]) => (chave === null ? [] : [chave]))
+  expect([chaves.length, new Set(chaves).size]).toEqual([2, 2])
+})

@@ -1,0 +1,159 @@
+import type { ContaDePara, Grupo } from '@lastro/contract'
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { stubResizeObserver } from '../../../../test/resize-observer.ts'
+import { initI18n, loadTexts } from '../../../i18n/i18n.ts'
+import { setPreferencia } from '../../../theme/preferencias.ts'
+import { ListaContas } from './ListaContas.tsx'
+import { indexDestinos } from './mudancas.ts'
+import { SELECAO_VAZIA, reduceSelecao } from './selecao.ts'
+
+const grupos: Grupo[] = [
+  {
+    id: 1,
+    codigo: 'DAD',
+    descricao: 'Administrativas',
+    natureza: 'despesa',
+    itens: [
+      { id: 5, codigo: 'TI', descricao: 'Tecnologia' },
+      { id: 6, codigo: 'OC', descricao: 'Ocupação' },
+    ],
+  },
+]
+const destinos = indexDestinos(grupos)
+const conta = (contaId: number, sugestao: number | null = null): ContaDePara => ({
+  contaId,
+  codigo: `4.${contaId}`,
+  descricao: `Conta ${contaId}`,
+  codigoReferencial: null,
+  saldoCentavos: -100,
+  situacao: 'sem',
+  grupoItem: null,
+  regra: null,
+  regrasEmConflito: [],
+  sugestao: sugestao === null ? null : { grupoItem: destinos.get(sugestao)!, origem: 'descricao', motivo: 'descrição parecida' },
+})
+const poucas = [conta(1), conta(2), conta(3, 6)]
+const onDestino = vi.fn<(contas: readonly number[], grupoItemId: number | null) => void>()
+
+const onDestinos = vi.fn<() => void>()
+
+function Tela({ contas = poucas }: { contas?: readonly ContaDePara[] }) {
+  const ids = contas.map(({ contaId }) => contaId)
+  const [selecao, setSelecao] = useState(SELECAO_VAZIA)
+  const [editando, setEditando] = useState<number | null>(null)
+  const [arrastadas, setArrastadas] = useState<readonly number[] | null>(null)
+  return (
+    <MantineProvider env="test">
+      <main id="conteudo" />
+      <ListaContas
+        periodo={null}
+        contas={contas}
+        grupos={grupos}
+        destinos={destinos}
+        rascunho={new Map()}
+        selecao={selecao}
+        onSelecao={(acao) => setSelecao((current) => reduceSelecao(current, acao, ids))}
+        editando={editando}
+        onEditar={setEditando}
+        onDestino={onDestino}
+        arrastadas={arrastadas}
+        onArrastar={setArrastadas}
+        onDestinos={onDestinos}
+        podeEditar
+        celular={false}
+      />
+    </MantineProvider>
+  )
+}
+
+beforeAll(async () => {
+  stubResizeObserver()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  Element.prototype.scrollIntoView = () => {}
+  Element.prototype.scrollTo = () => {}
+  await initI18n()
+  await loadTexts('de-para')
+})
+beforeEach(() => {
+  // Only what is in sight is drawn, and a page without layout shows nothing: the list is given a size.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  render(<Tela />)
+  screen.getByRole('grid').focus()
+})
+afterEach(() => {
+  cleanup()
+  onDestino.mockReset()
+})
+
+const press = (key: string, extra: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
+  fireEvent.keyDown(screen.getByRole('grid'), { key, ...extra })
+const chosen = () => screen.getAllByRole('row', { selected: true }).map((row) => row.id)
+
+it('chooses a range by keyboard and maps it at once', () => {
+  press('ArrowDown', { shiftKey: true })
+  expect(chosen()).toEqual(['conta-1', 'conta-2'])
+  press('Enter')
+  const field = screen.getByRole('combobox', { name: 'Destino de 2 contas' })
+  expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: 'tecno' } })
+  expect(screen.queryByRole('option', { name: /Ocupação/ })).toBeNull()
+  fireEvent.click(screen.getByRole('option', { name: /Tecnologia/ }))
+  expect(onDestino).toHaveBeenCalledWith([1, 2], 5)
+})
+
+it('accepts the suggestion of the active account with S, and takes a target away with Delete', () => {
+  press('End')
+  press('s')
+  expect(onDestino).toHaveBeenLastCalledWith([3], 6)
+  press('Delete')
+  expect(onDestino).toHaveBeenLastCalledWith([3], null)
+})
+
+it('shows where a suggestion would lead, and why', () => {
+  const [alvo, porque] = screen.getAllByRole('row')[3]!.querySelectorAll('[role=gridcell]:nth-last-child(-n + 2)')
+  expect(alvo?.textContent).toBe('Sem destinoOcupação')
+  expect(porque?.textContent).toBe('descrição parecida')
+  fireEvent.click(screen.getByRole('button', { name: 'Ocupação' }))
+  expect(onDestino).toHaveBeenLastCalledWith([3], 6)
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+it('names the rules that disagree, and where each would lead', () => {
+  cleanup()
+  const regrasEmConflito = [
+    { texto: '4.1 a 4.3', grupoItem: destinos.get(5)! },
+    { texto: '4.2 a 4.9', grupoItem: destinos.get(6)! },
+  ]
+  render(<Tela contas={[{ ...conta(2), situacao: 'conflito', regrasEmConflito }]} />)
+  expect(screen.getByText('Regras em conflito')).toBeDefined()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['4.1 a 4.3  Tecnologia', '4.2 a 4.9  Ocupação'])
+})
+
+it('leaves keys it does not know to the page', () => {
+  expect(press('Tab')).toBe(true)
+  expect(press('k', { ctrlKey: true })).toBe(true)
+  expect(press('ArrowDown')).toBe(false)
+})
+
+it('keeps the active row among those that exist, wherever the list stands', () => {
+  cleanup()
+  render(<Tela contas={Array.from({ length: 400 }, (_, i) => conta(i + 1))} />)
+  screen.getByRole('grid').focus()
+  // The page of this test does not scroll: the last row stays out of sight.
+  press('End')
+  expect(screen.getByRole('grid').getAttribute('aria-activedescendant')).toBe('conta-400')
+  expect(document.querySelector('#conta-400')?.getAttribute('data-ativa')).toBe('true')
+  expect(screen.getAllByRole('row').length).toBeLessThan(100)
+})
+
+it('leaves S alone for who turned single letters off', () => {
+  setPreferencia('atalhos', 'desligados')
+  press('End')
+  expect(press('s')).toBe(true)
+  expect(onDestino).not.toHaveBeenCalled()
+  setPreferencia('atalhos', 'ligados')
+})

@@ -1,0 +1,91 @@
+import type { DeParaRegraSalva, DeParaRegras } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatMes, formatPeriodo } from '../../../format/data.ts'
+import type { Idioma } from '../../../format/locale.ts'
+import { formatInteiro } from '../../../format/valor.ts'
+import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
+import { Table } from '../../../table/Table.tsx'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import type { Destino } from './mudancas.ts'
+import styles from './Regras.module.css'
+
+interface ListaRegrasProps {
+  lista: DeParaRegras
+  destinos: ReadonlyMap<number, Destino>
+  onAbrir: (regra: DeParaRegraSalva) => void
+}
+
+/** The rules that reach many accounts, with what each of them decides. */
+export function ListaRegras({ lista, destinos, onAbrir }: ListaRegrasProps) {
+  const { t } = useTranslation('de-para')
+  const { language } = usePreferencias()
+  return (
+    <Table label={t('regras.nome')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('lista.conta')}</th>
+          <th scope="col">{t('lista.destino')}</th>
+          <th scope="col">{t('regras.onde')}</th>
+          <th scope="col">{t('regras.vigencia')}</th>
+          <th scope="col" className="num">
+            {t('regras.alcanca')}
+          </th>
+          <th scope="col" className="num">
+            {t('regras.decide')}
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{t('filtro.situacao')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lista.regras.map((regra) => {
+          const destino = destinos.get(regra.grupoItemId)
+          return (
+            <OpenRow key={regra.id}>
+              <RowButton detail={regra.motivo ?? t(`origem.${regra.origem}`)} onClick={() => onAbrir(regra)}>
+                <bdi className={styles['texto']}>{regra.texto}</bdi>
+              </RowButton>
+              <td>
+                <span dir="auto" className={styles['corta']} title={destino && `${destino.grupoDescricao} › ${destino.descricao}`}>
+                  {destino ? destino.descricao : `#${regra.grupoItemId}`}
+                </span>
+              </td>
+              <td>
+                <span dir="auto" className={styles['corta']}>
+                  {[nomeOf(lista.centrosCusto, regra.centroCustoId), nomeOf(lista.filiais, regra.filialId)].filter(Boolean).join(' · ') ||
+                    t('regras.qualquer')}
+                </span>
+              </td>
+              <td>{vigenciaOf(regra, language) ?? t('regras.sempre')}</td>
+              <td className="num">{formatInteiro(regra.contas, language)}</td>
+              <td className="num">{formatInteiro(regra.contasQueDecide, language)}</td>
+              <td>
+                {(regra.invalida !== null || regra.contasEmConflito > 0) && (
+                  <Chip tone="warning">
+                    <Icon name="warning" size={12} />
+                    {regra.invalida ?? t('regras.conflitos', { contas: formatInteiro(regra.contasEmConflito, language) })}
+                  </Chip>
+                )}
+              </td>
+            </OpenRow>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}
+
+function nomeOf(nomeados: DeParaRegras['filiais'], id: number | null): string | null {
+  const nomeado = id === null ? undefined : nomeados.find((each) => each.id === id)
+  return nomeado ? nomeado.descricao : null
+}
+
+/** `mar/2025–`, `–dez/2025`, or both ends; null for always. */
+function vigenciaOf({ mesInicio, mesFim }: Pick<DeParaRegraSalva, 'mesInicio' | 'mesFim'>, idioma: Idioma): string | null {
+  if (mesInicio !== null && mesFim !== null) return formatPeriodo(mesInicio, mesFim, idioma)
+  if (mesInicio !== null) return `${formatMes(mesInicio, idioma)} –`
+  return mesFim === null ? null : `– ${formatMes(mesFim, idioma)}`
+}

@@ -1,0 +1,69 @@
+import type { Grupo } from '@lastro/contract'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { initI18n, loadTexts } from '../../../i18n/i18n.ts'
+import { PainelDestinos } from './PainelDestinos.tsx'
+
+const grupos: Grupo[] = [
+  {
+    id: 1,
+    codigo: 'DAD',
+    descricao: 'Administrativas',
+    natureza: 'despesa',
+    itens: [
+      { id: 5, codigo: 'TI', descricao: 'Tecnologia' },
+      { id: 6, codigo: 'OC', descricao: 'Ocupação' },
+    ],
+  },
+]
+const onChoose = vi.fn<(id: number) => void>()
+const onSoltar = vi.fn<(id: number) => void>()
+const onClose = vi.fn<() => void>()
+
+beforeAll(async () => {
+  await initI18n()
+  await loadTexts('de-para')
+})
+afterEach(() => {
+  cleanup()
+  for (const each of [onChoose, onSoltar, onClose]) each.mockReset()
+})
+
+const open = (quantas: number, arrastadas: number | null = null) =>
+  render(<PainelDestinos grupos={grupos} quantas={quantas} arrastadas={arrastadas} focar {...{ onChoose, onSoltar, onClose }} />)
+
+it('is found by typing, walked by the arrows, and says what a target would get', () => {
+  open(3)
+  const busca = screen.getByRole('searchbox')
+  expect(document.activeElement).toBe(busca)
+  fireEvent.change(busca, { target: { value: 'ocup' } })
+  expect(screen.queryByRole('button', { name: /Tecnologia/ })).toBeNull()
+  fireEvent.keyDown(busca, { key: 'ArrowDown' })
+  const item = screen.getByRole('button', { name: 'Mapear 3 contas para Ocupação' })
+  expect(document.activeElement).toBe(item)
+  fireEvent.click(item)
+  expect(onChoose).toHaveBeenCalledWith(6)
+  fireEvent.keyDown(item, { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('takes nothing while no account is chosen', () => {
+  open(0)
+  const item = screen.getByRole('button', { name: /Tecnologia/ })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(item)
+  expect(onChoose).not.toHaveBeenCalled()
+})
+
+it('takes accounts that are let go over it, and nothing that did not come from the list', () => {
+  const { unmount } = open(2, 2)
+  expect(screen.getByText('Solte 2 contas em um destino, ou em uma conta que já tem um.')).toBeTruthy()
+  const item = screen.getByRole('button', { name: /Ocupação/ })
+  expect(fireEvent.dragOver(item)).toBe(false)
+  expect(item.dataset['sobre']).toBe('true')
+  fireEvent.drop(item)
+  expect(onSoltar).toHaveBeenCalledWith(6)
+  unmount()
+  open(2)
+  expect(fireEvent.dragOver(screen.getByRole('button', { name: /Ocupação/ }))).toBe(true)
+})

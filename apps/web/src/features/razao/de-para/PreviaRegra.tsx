@@ -1,0 +1,43 @@
+import type { DeParaRegraPrevia } from '@lastro/contract'
+import { addMeses } from '@lastro/engine'
+import { useTranslation } from 'react-i18next'
+import { formatMes } from '../../../format/data.ts'
+import { formatInteiro } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { FrasesEfeito, ListaConflitos } from './Efeitos.tsx'
+import styles from './Regras.module.css'
+
+/** Sentences and conflicts that are read one by one. */
+const FRASES = 6
+
+/** What the rule that is written would move, and with what it would disagree. */
+export function PreviaRegra({ previa, excluindo, relendo }: { previa: DeParaRegraPrevia; excluindo: boolean; relendo: boolean }) {
+  const { t } = useTranslation('de-para')
+  const { language } = usePreferencias()
+  const { efeitos, efeitosTotal, fechadoAte } = previa
+  const inteiro = (value: number) => formatInteiro(value, language)
+  return (
+    <section className={styles['previa']} aria-label={t('regras.previa')} aria-live="polite" aria-busy={relendo || undefined}>
+      {!excluindo && (
+        <p>
+          <b>{t('regras.alcance', { contas: inteiro(previa.contas), decide: inteiro(previa.contasQueDecide) })}</b>
+        </p>
+      )}
+      {fechadoAte !== null && (
+        <p className={styles['conflitos']}>
+          <Icon name="lock" size={12} />{' '}
+          {t('regras.fechado', { mes: formatMes(fechadoAte, language), aberto: formatMes(addMeses(fechadoAte, 1), language) })}
+        </p>
+      )}
+      {efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
+      <FrasesEfeito efeitos={efeitos} total={efeitosTotal} mostradas={FRASES} />
+      {previa.conflitos.length > 0 && (
+        <>
+          <ListaConflitos className={styles['conflitos']} conflitos={previa.conflitos} total={previa.conflitosTotal} mostrados={FRASES} />
+          <p>{t('regras.desempate')}</p>
+        </>
+      )}
+    </section>
+  )
+}

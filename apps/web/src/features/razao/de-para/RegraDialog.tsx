@@ -1,0 +1,86 @@
+import type { DeParaRegraSalva, DeParaRegras, Grupo } from '@lastro/contract'
+import { type SubmitEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../../../api/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { useUnsaved } from '../../../stores/unsaved.ts'
+import { CamposRegra } from './CamposRegra.tsx'
+import { PreviaRegra } from './PreviaRegra.tsx'
+import styles from './Regras.module.css'
+import { useRegra } from './use-regra.ts'
+
+interface RegraDialogProps {
+  lista: DeParaRegras
+  grupos: readonly Grupo[]
+  /** Undefined for a new one. */
+  regra: DeParaRegraSalva | undefined
+  podeSalvar: boolean
+  podeExcluir: boolean
+  /** Without that right nothing is told beforehand, and nothing waits for it. */
+  podePrever: boolean
+  onClose: () => void
+}
+
+/** One rule: what it would move and with what it would disagree is told while it is written; nothing is saved before the button. */
+export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, podePrever, onClose }: RegraDialogProps) {
+  const { t } = useTranslation('de-para')
+  const { t: comum } = useTranslation()
+  const { aberta, campos, change, mudou, excluindo, setExcluindo, completa, respondida, fechada, pronta, previa, salvar, excluir, submit } =
+    useRegra({ lista, regra, podeSalvar, podePrever, onPronta: onClose })
+  const form = useRef<HTMLFormElement>(null)
+  const confirmDiscard = useUnsaved(mudou)
+  const close = () => void confirmDiscard().then((agreed) => agreed && onClose())
+  /** The button that is pressed goes with the question: the focus goes on to the one that stands for it in the other. */
+  const ask = (next: boolean) => {
+    flushSync(() => setExcluindo(next))
+    form.current?.querySelector<HTMLElement>('[data-excluir] button')?.focus()
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  const titulo = aberta ? t(excluindo ? 'regras.excluirTitulo' : 'regras.titulo', { regra: aberta.texto }) : t('regras.nova')
+  return (
+    <Dialog size={excluindo ? 'normal' : 'wide'} title={titulo} onClose={close}>
+      <form ref={form} className={styles['form']} onSubmit={onSubmit}>
+        <div className={styles['corpo']}>
+          {!excluindo && <CamposRegra lista={lista} grupos={grupos} campos={campos} podeSalvar={podeSalvar} onChange={change} />}
+          <FormError error={salvar.error ?? excluir.error} />
+          {respondida && previa.error && !salvar.error && <p role="status">{toApiError(previa.error).message}</p>}
+          {completa && previa.data && !previa.error && <PreviaRegra previa={previa.data} excluindo={excluindo} relendo={!respondida} />}
+          {excluindo && !pronta && !fechada && <p role="status">{comum('carregando')}</p>}
+        </div>
+        <div className={styles['acoes']}>
+          {excluindo ? (
+            <>
+              <Button onClick={() => ask(false)}>{t('regras.voltar')}</Button>
+              {/* Not `disabled` while it waits: the focus is on it already. */}
+              <span key="confirmar" data-excluir>
+                <Button type="submit" variant="primary" busy={excluir.isPending} aria-disabled={!pronta || undefined}>
+                  {t('regras.excluir')}
+                </Button>
+              </span>
+            </>
+          ) : (
+            <>
+              {aberta && podeExcluir && (
+                <span key="excluir" data-excluir>
+                  <Button onClick={() => ask(true)}>{t('regras.excluir')}</Button>
+                </span>
+              )}
+              <Button onClick={close}>{comum(podeSalvar ? 'cancelar' : 'fechar')}</Button>
+              {podeSalvar && (
+                <Button type="submit" variant="primary" icon="check" busy={salvar.isPending} disabled={!pronta}>
+                  {t('previa.salvar')}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Grupo } from '@lastro/contract'
+import { Combobox, useCombobox } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { matchesText } from '../../../format/texto.ts'
+import { IN_PAGE } from '../../../ui/portal.ts'
+import styles from './SeletorDestino.module.css'
+import { comMantine } from '../../../theme/com-mantine.tsx'
+
+interface SeletorDestinoProps {
+  grupos: readonly Grupo[]
+  atual: number | null
+  /** How many accounts the choice will map. */
+  quantas: number
+  onChoose: (grupoItemId: number | null) => void
+  onClose: () => void
+}
+
+const NENHUM = 'nenhum'
+/** The target adds what the role needs: whether the list is open, and its id. */
+const COMBOBOX = { role: 'combobox' } as const
+
+/** grupo › grupo item, found by typing any part of either. Opens at once, in the place it was asked for. */
+export const SeletorDestino = comMantine(function SeletorDestino({ grupos, atual, quantas, onChoose, onClose }: SeletorDestinoProps) {
+  const { t } = useTranslation('de-para')
+  const [search, setSearch] = useState('')
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const combobox = useCombobox({ defaultOpened: true, onDropdownClose: onClose })
+  // The field can point to the list only once the list is there: its arrival draws the field again.
+  const [, setList] = useState<HTMLElement | null>(null)
+  const shown = grupos
+    .map((grupo) => ({
+      ...grupo,
+      itens: grupo.itens.filter((item) => matchesText(`${grupo.codigo} ${grupo.descricao} ${item.codigo} ${item.descricao}`, search)),
+    }))
+    .filter(({ itens }) => itens.length > 0)
+
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    if (search) combobox.selectFirstOption()
+    else combobox.selectActiveOption()
+    // oxlint-disable-next-line react/exhaustive-deps -- the store is a new object on every render
+  }, [search])
+
+  return (
+    <Combobox
+      store={combobox}
+      width="min(380px, 92vw)"
+      position="bottom-start"
+      shadow="md"
+      portalProps={IN_PAGE}
+      onOptionSubmit={(value) => {
+        onChoose(value === NENHUM ? null : Number(value))
+        onClose()
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <input
+          ref={input}
+          {...COMBOBOX}
+          className={styles['campo']}
+          value={search}
+          placeholder={t('seletor.buscar')}
+          aria-label={t('seletor.nome', { count: quantas })}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onBlur={onClose}
+          onKeyDown={(event) => {
+            // The list below must not take the arrows, Space or Enter for itself.
+            event.stopPropagation()
+            if (event.key === 'Escape') onClose()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options id={listId} ref={setList} aria-label={t('seletor.buscar')} mah={320} style={{ overflowY: 'auto' }}>
+          {search === '' && (
+            <Combobox.Option value={NENHUM} className={styles['opcao']}>
+              {t('seletor.nenhum')}
+            </Combobox.Option>
+          )}
+          {shown.map((grupo) => (
+            <Combobox.Group key={grupo.id} label={grupo.descricao}>
+              {grupo.itens.map((item) => (
+                <Combobox.Option key={item.id} value={String(item.id)} active={item.id === atual} className={styles['opcao']}>
+                  <span>{item.descricao}</span>
+                  <small>{item.codigo}</small>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+          {shown.length === 0 && <Combobox.Empty>{t('seletor.nada')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+})

@@ -1,0 +1,101 @@
+/** The draft of the De-Para: changes on the screen, not yet saved; saved optimistically, taken back by one button. */
+import type { CodigoErro, DeParaLista } from '@lastro/contract'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../../../api/errors.ts'
+import { showRefusal } from '../../../api/refusal.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { type Destino, type Mudanca, type MudancaAlheia, applyMudancas, findMudancasAlheias, mergeMudancas } from './mudancas.ts'
+import { deParaQuery, invalidateDePara, saveMudancas, undoMudancas } from './queries.ts'
+
+export interface Rascunho {
+  mudancas: readonly Mudanca[]
+  /** Account → target; null takes the target away. */
+  destinos: ReadonlyMap<number, number | null>
+  /** What somebody else changed among these accounts, after a refused save. */
+  alheias: readonly MudancaAlheia[]
+  set: (contas: readonly number[], grupoItemId: number | null) => void
+  setMany: (mudancas: readonly Mudanca[]) => void
+  discard: () => void
+  save: () => void
+  salvando: boolean
+}
+
+const { queryKey } = deParaQuery
+const VERSION_CONFLICT: CodigoErro = 'de_para_version_conflict'
+const toMudanca = ([contaId, grupoItemId]: readonly [number, number | null]): Mudanca => ({ contaId, grupoItemId })
+
+/** The list as it is now, or null when it cannot be read. */
+async function rereadLista(client: QueryClient): Promise<DeParaLista | null> {
+  try {
+    return await client.fetchQuery({ ...deParaQuery, staleTime: 0 })
+  } catch {
+    return null
+  }
+}
+
+export function useRascunho(lista: DeParaLista | undefined, destinosConhecidos: ReadonlyMap<number, Destino>): Rascunho {
+  const { t } = useTranslation('de-para')
+  const client = useQueryClient()
+  const [destinos, setDestinos] = useState<ReadonlyMap<number, number | null>>(new Map())
+  const [alheias, setAlheias] = useState<readonly MudancaAlheia[]>([])
+  const mudancas = useMemo(() => [...destinos].map(toMudanca), [destinos])
+
+  const desfazer = useMutation({
+    mutationFn: undoMudancas,
+    onSuccess: async () => {
+      showSuccess(t('salvar.desfeito'))
+      await invalidateDePara()
+    },
+    onError: showRefusal,
+  })
+  const salvar = useMutation({
+    mutationFn: ({ aplicar, antes }: { aplicar: readonly Mudanca[]; antes: DeParaLista }) => saveMudancas(aplicar, antes.versao),
+    onMutate: async ({ aplicar, antes }) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, applyMudancas(antes, aplicar, destinosConhecidos))
+      setDestinos(new Map())
+      setAlheias([])
+    },
+    onSuccess: ({ versao, auditoriaId }, { aplicar }) => {
+      // What is chosen meanwhile is saved on top of this, before the list was read again.
+      client.setQueryData(queryKey, (shown) => shown && { ...shown, versao })
+      showSuccess(t('salvar.feito', { count: aplicar.length }), {
+        button: { label: t('salvar.desfazer'), onClick: () => desfazer.mutate(auditoriaId) },
+      })
+      void invalidateDePara()
+    },
+    onError: async (error, { aplicar, antes }) => {
+      showRefusal(error)
+      client.setQueryData(queryKey, antes)
+      // The draft comes back, below what was chosen since: nobody types it twice because of somebody else.
+      setDestinos((since) => mergeMudancas(mergeMudancas(new Map(), aplicar), [...since].map(toMudanca)))
+      if (toApiError(error).code !== VERSION_CONFLICT) return
+      const agora = await rereadLista(client)
+      if (agora) setAlheias(findMudancasAlheias(antes.contas, agora.contas, aplicar))
+    },
+  })
+
+  const setMany = useCallback((next: readonly Mudanca[]) => setDestinos((current) => mergeMudancas(current, next)), [])
+  const set = useCallback(
+    (contas: readonly number[], grupoItemId: number | null) => setMany(contas.map((contaId) => ({ contaId, grupoItemId }))),
+    [setMany],
+  )
+  const discard = useCallback(() => {
+    setDestinos(new Map())
+    setAlheias([])
+  }, [])
+
+  return {
+    mudancas,
+    destinos,
+    alheias,
+    set,
+    setMany,
+    discard,
+    // One at a time: a second one would carry the version from before the first.
+    save: () => lista && mudancas.length > 0 && !salvar.isPending && salvar.mutate({ aplicar: mudancas, antes: lista }),
+    salvando: salvar.isPending,
+  }
+}

@@ -1,0 +1,99 @@
+import { type CodigoErro, type DeParaRegraCorpo, type DeParaRegraSalva, type DeParaRegras, deParaRegraRotas } from '@lastro/contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/api.ts'
+import { toApiError } from '../../../api/errors.ts'
+import { createChave } from '../../../api/idempotencia.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { type Campos, NOVA, camposOf, corpoOf } from './regra-rascunho.ts'
+import { invalidateRegras, previaRegraQuery } from './regras-queries.ts'
+
+const ESPERA_MS = 300
+const VERSION_CONFLICT: CodigoErro = 'de_para_version_conflict'
+
+interface RegraAberta {
+  lista: DeParaRegras
+  /** Undefined for a new one. */
+  regra: DeParaRegraSalva | undefined
+  podeSalvar: boolean
+  podePrever: boolean
+  onPronta: () => void
+}
+
+/** A rule while it is written: what it would do is asked for as it stands, and it is saved or removed once that is known. */
+export function useRegra({ lista, regra, podeSalvar, podePrever, onPronta }: RegraAberta) {
+  const { t } = useTranslation('de-para')
+  // As it was opened: read again, it is what somebody else made of it, and what is written here is not written over that.
+  const [aberta] = useState(regra)
+  const [inicio] = useState(() => (regra ? camposOf(regra) : NOVA))
+  const [campos, setCampos] = useState(inicio)
+  // Asked again with the same key, what was made already is not made twice; what was changed since is another rule.
+  const pedida = useRef({ texto: '', chave: '' })
+  const [excluindo, setExcluindo] = useState(false)
+  const corpo = useMemo(() => corpoOf(campos), [campos])
+  const id = aberta?.id ?? null
+  const [assentado] = useDebouncedValue(corpo, ESPERA_MS)
+  const completa = excluindo ? id !== null : podeSalvar && corpo !== null
+  const perguntada = completa && (excluindo || assentado === corpo)
+  const previa = useQuery({
+    ...previaRegraQuery({ id, regra: excluindo ? null : assentado }, lista.versao),
+    enabled: podePrever && perguntada,
+  })
+  // Told of what the button would do now; or the server cannot tell it, and that is said.
+  const respondida = perguntada && !previa.isPlaceholderData && !previa.isPending
+  // What would be refused because of closed months is told, and not tried.
+  const fechada = respondida && previa.data !== undefined && previa.data.fechadoAte !== null
+  const pronta = completa && (respondida || !podePrever) && !fechada
+  const done = (texto: string) => {
+    showSuccess(texto)
+    void invalidateRegras()
+    onPronta()
+  }
+  /** What somebody changed meanwhile is read, and the preview asked again of it. */
+  const reread = (error: unknown) => {
+    if (toApiError(error).code === VERSION_CONFLICT) void invalidateRegras()
+  }
+  const salvar = useMutation({
+    mutationFn: async (next: DeParaRegraCorpo) => {
+      const body = { versaoDados: lista.versao, regra: next }
+      if (aberta) {
+        return call(deParaRegraRotas.update, { params: { id: aberta.id }, body: { versao: aberta.versao, ...body } }, { silent: true })
+      }
+      const texto = JSON.stringify(body)
+      if (pedida.current.texto !== texto) pedida.current = { texto, chave: createChave() }
+      return call(deParaRegraRotas.create, { body }, { headers: { 'idempotency-key': pedida.current.chave }, silent: true })
+    },
+    onSuccess: () => done(t('regras.salva')),
+    onError: reread,
+  })
+  const excluir = useMutation({
+    mutationFn: ({ id: dela, versao }: DeParaRegraSalva) =>
+      call(deParaRegraRotas.remove, { params: { id: dela }, query: { versao, versaoDados: lista.versao } }, { silent: true }),
+    onSuccess: () => done(t('regras.excluida')),
+    onError: reread,
+  })
+  return {
+    aberta,
+    campos,
+    change: (part: Partial<Campos>) => setCampos((current) => ({ ...current, ...part })),
+    mudou: JSON.stringify(campos) !== JSON.stringify(inicio),
+    excluindo,
+    setExcluindo,
+    /** Says all that a rule has to. */
+    completa,
+    respondida,
+    fechada,
+    /** What the button does may be done. */
+    pronta,
+    previa,
+    salvar,
+    excluir,
+    submit: () => {
+      if (!pronta) return
+      if (excluindo && aberta) excluir.mutate(aberta)
+      else if (corpo) salvar.mutate(corpo)
+    },
+  }
+}

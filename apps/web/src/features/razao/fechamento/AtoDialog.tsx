@@ -1,0 +1,95 @@
+import { fechamentoRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/api.ts'
+import { formatPeriodo } from '../../../format/data.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { useUnsaved } from '../../../stores/unsaved.ts'
+import type { Ato } from './atos.ts'
+import styles from './Fechamento.module.css'
+import { invalidateFechamentos } from './queries.ts'
+
+const TEXTO_MAX = 500
+const ICONES = { pedir: 'lock', confirmar: 'check', recusar: 'close', reabrir: 'undo' } as const
+
+function run({ tipo, inicio, fim }: Ato, texto: string): Promise<unknown> {
+  switch (tipo) {
+    case 'pedir':
+      return call(fechamentoRotas.ask, { body: { inicio, fim, observacao: texto } }, { silent: true })
+    case 'confirmar':
+      return call(fechamentoRotas.confirm, { body: { inicio, fim } }, { silent: true })
+    case 'recusar':
+      return call(fechamentoRotas.refuse, { body: { inicio, fim, motivo: texto } }, { silent: true })
+    case 'reabrir':
+      return call(fechamentoRotas.reopen, { body: { inicio, motivo: texto } }, { silent: true })
+    default:
+      return tipo satisfies never
+  }
+}
+
+/** Asks once, and says what follows from it. `meu`: who refuses is who asked. */
+export function AtoDialog({ ato, meu, onClose }: { ato: Ato; meu: boolean; onClose: () => void }) {
+  const { t } = useTranslation('fechamento')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const [texto, setTexto] = useState('')
+  const { tipo } = ato
+  const meses = formatPeriodo(ato.inicio, ato.fim, language)
+  const motivo = tipo === 'recusar' || tipo === 'reabrir'
+  const nome = tipo === 'recusar' && meu ? 'retirar' : tipo
+  const mudar = useMutation({
+    mutationFn: () => run(ato, texto.trim()),
+    onSuccess: () => {
+      onClose()
+      showSuccess(t(`ato.${nome}.feito`, { meses }))
+    },
+    // Also after a refusal: what stands in the way is what changed meanwhile.
+    onSettled: () => void invalidateFechamentos(),
+  })
+  const confirmClose = useUnsaved(texto !== '' && !mudar.isPending && !mudar.isSuccess)
+  const close = () => void confirmClose().then((leave) => leave && onClose())
+  return (
+    <Dialog title={t(`ato.${nome}.titulo`, { meses })} onClose={close}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!mudar.isPending) mudar.mutate()
+        }}
+      >
+        <p>{t(`ato.${nome}.texto`, { meses })}</p>
+        {tipo !== 'confirmar' && (
+          <TextArea
+            label={t(motivo ? 'ato.motivo' : 'ato.observacao')}
+            value={texto}
+            maxLength={TEXTO_MAX}
+            required={motivo}
+            minLength={motivo ? 3 : undefined}
+            data-primeiro
+            onChange={(event) => setTexto(event.target.value)}
+          />
+        )}
+        <FormError error={mudar.error} />
+        <div className={styles['acoes']}>
+          <Button onClick={close}>{comum('cancelar')}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={ICONES[tipo]}
+            busy={mudar.isPending}
+            disabled={motivo && texto.trim().length < 3}
+            {...(tipo === 'confirmar' ? { 'data-primeiro': true } : {})}
+          >
+            {t(`ato.${nome}.botao`)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import type { FechamentoMes, Fechamentos } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatInstante, formatMes } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { formatInteiro } from '../../../format/valor.ts'
+import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
+import { Table } from '../../../table/Table.tsx'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { Moeda, Valor } from '../../../ui/Valor.tsx'
+import styles from './Fechamento.module.css'
+import { Confere, Situacao } from './Situacao.tsx'
+
+interface ListaMesesProps {
+  lista: Fechamentos
+  aberto: string | undefined
+  onAbrir: (mes: string) => void
+}
+
+/** Every month from the first with entries on, newest first: who asked for its closing, who confirmed it, and whether it is still that. */
+export function ListaMeses({ lista, aberto, onAbrir }: ListaMesesProps) {
+  const { t } = useTranslation('fechamento')
+  return (
+    <Table label={t('titulo')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('lista.mes')}</th>
+          <th scope="col">{t('lista.situacao')}</th>
+          <th scope="col" className="num">
+            {t('lista.resultado')} <Moeda />
+          </th>
+          <th scope="col">{t('lista.pedido')}</th>
+          <th scope="col">{t('lista.confirmado')}</th>
+          <th scope="col">{t('lista.dre')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lista.meses.map((mes) => (
+          <Linha key={mes.mes} mes={mes} aberto={mes.mes === aberto} onAbrir={onAbrir} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Linha({ mes, aberto, onAbrir }: { mes: FechamentoMes; aberto: boolean; onAbrir: ListaMesesProps['onAbrir'] }) {
+  const { t } = useTranslation('fechamento')
+  const { language } = usePreferencias()
+  return (
+    <OpenRow opened={aberto}>
+      <RowButton data-mes={mes.mes} detail={mes.temDados ? '' : t('lista.semDados')} onClick={() => onAbrir(mes.mes)}>
+        {formatMes(mes.mes, language)}
+      </RowButton>
+      <td>
+        <span className={styles['situacoes']}>
+          <Situacao situacao={mes.situacao} />
+          {mes.contasSemDePara > 0 && (
+            <Chip tone="warning">
+              <Icon name="warning" size={12} />
+              {t('lista.semDePara', { count: mes.contasSemDePara, contas: formatInteiro(mes.contasSemDePara, language) })}
+            </Chip>
+          )}
+        </span>
+      </td>
+      <td className="num">
+        <Valor centavos={mes.resultadoCentavos} zero="traco" />
+      </td>
+      <td>{mes.pedido && <QuemQuando {...mes.pedido} />}</td>
+      <td>{mes.confirmado && <QuemQuando {...mes.confirmado} />}</td>
+      <td>
+        <Confere confere={mes.confere} situacao={mes.situacao} />
+      </td>
+    </OpenRow>
+  )
+}
+
+/** A person, and when they did it, smaller. */
+function QuemQuando({ nome, quando }: { nome: string; quando: string }) {
+  const now = useNow()
+  const { language } = usePreferencias()
+  return (
+    <span className={styles['quem']}>
+      <span dir="auto" title={nome}>
+        {nome}
+      </span>
+      <small>{formatInstante(quando, now, language)}</small>
+    </span>
+  )
+}

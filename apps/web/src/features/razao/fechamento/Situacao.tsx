@@ -1,0 +1,37 @@
+import type { FechamentoMes } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+
+const TONS = { aberto: 'neutral', pedido: 'info', fechado: 'success' } as const
+
+/** Open, asked for, closed: in words, with a lock where it is closed. */
+export function Situacao({ situacao }: Pick<FechamentoMes, 'situacao'>) {
+  const { t } = useTranslation('fechamento')
+  return (
+    <Chip tone={TONS[situacao]}>
+      {situacao === 'fechado' && <Icon name="lock" size={12} />}
+      {t(`situacao.${situacao}`)}
+    </Chip>
+  )
+}
+
+/** Whether the DRE is what was asked for, or closed; nothing where there is nothing to compare. */
+export function Confere({ confere, situacao }: Pick<FechamentoMes, 'confere' | 'situacao'>) {
+  const { t } = useTranslation('fechamento')
+  if (confere === null) return null
+  if (confere) {
+    return (
+      <Chip>
+        <Icon name="check" size={12} />
+        {t('confere.sim')}
+      </Chip>
+    )
+  }
+  return (
+    <Chip tone={situacao === 'fechado' ? 'error' : 'warning'}>
+      <Icon name="warning" size={12} />
+      {t(situacao === 'fechado' ? 'confere.nao' : 'confere.mudou')}
+    </Chip>
+  )
+}

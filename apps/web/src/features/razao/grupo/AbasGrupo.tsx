@@ -1,0 +1,46 @@
+import type { Subject } from '@lastro/contract'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../navigation/paths.ts'
+import { createCan } from '../../../sessao/regras.ts'
+import { sessaoQuery } from '../../../sessao/sessao.ts'
+import { Tabs } from '../../../ui/Tabs.tsx'
+
+const ABAS: readonly { to: typeof paths.grupo | typeof paths.grupoItem; texto: 'aba.arvore' | 'aba.itens'; subject: Subject }[] = [
+  { to: paths.grupo, texto: 'aba.arvore', subject: 'Grupo' },
+  { to: paths.grupoItem, texto: 'aba.itens', subject: 'GrupoItem' },
+]
+
+interface AbasGrupoProps {
+  aberta: (typeof ABAS)[number]['to']
+  /** Leaves what is being written, having asked. */
+  ir?: (work: () => void) => void
+}
+
+/** The two looks of the grupos: as a tree, and item by item. */
+export function AbasGrupo({ aberta, ir }: AbasGrupoProps) {
+  const { t } = useTranslation('grupo')
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const can = createCan(sessao.userAbilityRules)
+  const navigate = useNavigate()
+  return (
+    <Tabs label={t('abas')}>
+      {ABAS.filter(({ subject }) => can('read', subject)).map(({ to, texto }) => (
+        <Link
+          key={to}
+          to={to}
+          activeProps={{}}
+          aria-current={to === aberta ? 'page' : undefined}
+          onClick={(event) => {
+            if (!ir || event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            ir(() => void navigate({ to }))
+          }}
+        >
+          {t(texto)}
+        </Link>
+      ))}
+    </Tabs>
+  )
+}

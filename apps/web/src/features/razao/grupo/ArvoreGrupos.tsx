@@ -1,0 +1,280 @@
+import type { GrupoArvore, GrupoArvoreItem } from '@lastro/contract'
+import { Link } from '@tanstack/react-router'
+import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInteiro } from '../../../format/valor.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { Table } from '../../../table/Table.tsx'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { type Alvo, type Lugar, naturezaNome } from './arvore.ts'
+import styles from './ArvoreGrupos.module.css'
+
+export interface ArvoreAcoes {
+  onEditar: (alvo: Alvo) => void
+  onArquivar: (alvo: Alvo) => void
+  onApagar: (alvo: Alvo) => void
+  onNovoItem: (grupo: GrupoArvore) => void
+  /** One place up or down. */
+  onPasso: (alvo: Alvo, passo: 1 | -1) => void
+  /** Somewhere by the mouse; another grupo is asked about first. */
+  onSoltar: (alvo: Alvo, lugar: Lugar) => void
+  /** Asks for another grupo. */
+  onMover: (itemId: number) => void
+}
+
+interface ArvoreGruposProps extends ArvoreAcoes {
+  grupos: readonly GrupoArvore[]
+  fechados: ReadonlySet<number>
+  onFechados: (fechados: ReadonlySet<number>) => void
+  pode: Readonly<Record<'grupo' | 'item' | 'novoItem' | 'apagarGrupo' | 'apagarItem', boolean>>
+  /** Places mean something only where nothing is left out. */
+  podeOrdenar: boolean
+  /** Row that a link led to. */
+  destacado: number | undefined
+}
+
+interface Arrasto {
+  alvo: Alvo
+  /** Row under the mouse, and the side of it. */
+  sobre?: { chave: string; lado: 'antes' | 'depois' | 'dentro'; lugar: Lugar } | undefined
+}
+
+const keyOf = ({ tipo, id }: Alvo): string => `${tipo}-${id}`
+
+function focusRow(from: HTMLElement, passo: 1 | -1): void {
+  const all = [...(from.closest('tbody')?.querySelectorAll<HTMLElement>('[data-no]') ?? [])]
+  all[all.indexOf(from) + passo]?.focus()
+}
+
+/** From an item to the grupo it is in. */
+function focusGrupo(from: HTMLElement, grupoId: number): void {
+  from
+    .closest('tbody')
+    ?.querySelector<HTMLElement>(`[data-no='${keyOf({ tipo: 'grupo', id: grupoId })}']`)
+    ?.focus()
+}
+
+/** Grupos and their itens in one table: opened, walked, ordered and moved by keyboard or mouse. */
+export function ArvoreGrupos(props: ArvoreGruposProps) {
+  const { grupos, fechados } = props
+  const { t } = useTranslation('grupo')
+  const [arrasto, setArrasto] = useState<Arrasto | null>(null)
+  return (
+    <Table tree label={t('tabela')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('colunas.nome')}</th>
+          <th scope="col">{t('colunas.natureza')}</th>
+          <th scope="col" className="num">
+            {t('colunas.contas')}
+          </th>
+          <th scope="col" className="num">
+            {t('colunas.regras')}
+          </th>
+          <th scope="col">{t('colunas.linhas')}</th>
+          <th scope="col" className={styles['acoes']}>
+            <span className="visually-hidden">{t('colunas.acoes')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {grupos.map((grupo, g) => [
+          <LinhaArvore
+            key={`grupo-${grupo.id}`}
+            {...props}
+            row={grupo}
+            grupo={grupo}
+            alvo={{ tipo: 'grupo', id: grupo.id }}
+            posicao={[g + 1, grupos.length]}
+            seguinte={grupos[g + 1]?.id ?? null}
+            arrasto={arrasto}
+            onArrasto={setArrasto}
+          />,
+          ...(fechados.has(grupo.id)
+            ? []
+            : grupo.itens.map((item, i) => (
+                <LinhaArvore
+                  key={`item-${item.id}`}
+                  {...props}
+                  row={item}
+                  grupo={grupo}
+                  alvo={{ tipo: 'item', id: item.id }}
+                  posicao={[i + 1, grupo.itens.length]}
+                  seguinte={grupo.itens[i + 1]?.id ?? null}
+                  arrasto={arrasto}
+                  onArrasto={setArrasto}
+                />
+              ))),
+        ])}
+      </tbody>
+    </Table>
+  )
+}
+
+type LinhaArvoreProps = ArvoreGruposProps & {
+  row: GrupoArvore | GrupoArvoreItem
+  grupo: GrupoArvore
+  alvo: Alvo
+  /** Which of how many. */
+  posicao: [number, number]
+  /** Id of the row that follows it on its level. */
+  seguinte: number | null
+  arrasto: Arrasto | null
+  onArrasto: (arrasto: Arrasto | null) => void
+}
+
+/** Where a row would go that is let go over this one; undefined where it cannot. */
+function lugarOver(event: DragEvent<HTMLElement>, { tipo }: Alvo, { alvo, grupo, seguinte }: LinhaArvoreProps): Arrasto['sobre'] {
+  const chave = keyOf(alvo)
+  if (tipo === 'item' && alvo.tipo === 'grupo') return { chave, lado: 'dentro', lugar: { grupoId: grupo.id, antesDeId: null } }
+  if (tipo !== alvo.tipo) return undefined
+  const { top, height } = event.currentTarget.getBoundingClientRect()
+  const depois = event.clientY > top + height / 2
+  return { chave, lado: depois ? 'depois' : 'antes', lugar: { grupoId: grupo.id, antesDeId: depois ? seguinte : alvo.id } }
+}
+
+function LinhaArvore(props: LinhaArvoreProps) {
+  const { row, grupo, alvo, posicao, fechados, onFechados, pode, podeOrdenar, destacado, arrasto, onArrasto } = props
+  const { onEditar, onArquivar, onApagar, onNovoItem, onPasso, onSoltar, onMover } = props
+  const { t } = useTranslation('grupo')
+  const { t: cadastro } = useTranslation('cadastro')
+  const { language } = usePreferencias()
+  const isGrupo = alvo.tipo === 'grupo'
+  const podeMudar = isGrupo ? pode.grupo : pode.item
+  const podeApagar = isGrupo ? pode.apagarGrupo : pode.apagarItem
+  const aberto = !fechados.has(grupo.id)
+  const nome = `${row.codigo} ${row.descricao}`
+  const sum = (of: 'contas' | 'regras'): number => ('itens' in row ? row.itens.reduce((total, item) => total + item[of], 0) : row[of])
+  const toggle = (abrir: boolean) => {
+    const next = new Set(fechados)
+    if (abrir) next.delete(grupo.id)
+    else next.add(grupo.id)
+    onFechados(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey) return
+    const passo = event.key === 'ArrowUp' ? -1 : 1
+    const rtl = document.documentElement.dir === 'rtl'
+    const keys: Partial<Record<string, () => void>> = event.altKey
+      ? podeMudar && podeOrdenar
+        ? { ArrowUp: () => onPasso(alvo, passo), ArrowDown: () => onPasso(alvo, passo) }
+        : {}
+      : {
+          ArrowUp: () => focusRow(event.currentTarget, passo),
+          ArrowDown: () => focusRow(event.currentTarget, passo),
+          [rtl ? 'ArrowLeft' : 'ArrowRight']: () => isGrupo && toggle(true),
+          [rtl ? 'ArrowRight' : 'ArrowLeft']: () => (isGrupo ? toggle(false) : focusGrupo(event.currentTarget, grupo.id)),
+          ...(podeMudar ? { F2: () => onEditar(alvo) } : {}),
+          ...(podeMudar && !isGrupo ? { m: () => onMover(alvo.id) } : {}),
+          ...(podeApagar ? { Delete: () => onApagar(alvo) } : {}),
+        }
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const sobre = arrasto?.sobre?.chave === keyOf(alvo) ? arrasto.sobre.lado : undefined
+  return (
+    <tr
+      className={styles['linha']}
+      aria-level={isGrupo ? 1 : 2}
+      aria-posinset={posicao[0]}
+      aria-setsize={posicao[1]}
+      aria-expanded={isGrupo && grupo.itens.length > 0 ? aberto : undefined}
+      data-grupo={isGrupo || undefined}
+      data-arquivado={row.arquivado || undefined}
+      data-destacado={(!isGrupo && alvo.id === destacado) || undefined}
+      data-sobre={sobre}
+      data-arrastado={(arrasto && keyOf(arrasto.alvo) === keyOf(alvo)) || undefined}
+      draggable={podeMudar && podeOrdenar}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', nome)
+        onArrasto({ alvo })
+      }}
+      onDragOver={(event) => {
+        const next = arrasto && lugarOver(event, arrasto.alvo, props)
+        if (!arrasto || !next) return
+        event.preventDefault()
+        if (next.chave !== arrasto.sobre?.chave || next.lado !== arrasto.sobre.lado) onArrasto({ alvo: arrasto.alvo, sobre: next })
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        if (arrasto?.sobre) onSoltar(arrasto.alvo, arrasto.sobre.lugar)
+        onArrasto(null)
+      }}
+      onDragEnd={() => onArrasto(null)}
+    >
+      <th scope="row">
+        <div className={styles['primeira']}>
+          {isGrupo ? (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={styles['abrir']}
+              aria-label={t(aberto ? 'fechar' : 'abrir', { nome })}
+              disabled={grupo.itens.length === 0}
+              onClick={() => toggle(!aberto)}
+            >
+              <Icon name={aberto ? 'down' : 'right'} size={12} />
+            </button>
+          ) : (
+            <span className={styles['recuo']} />
+          )}
+          <Link
+            to={paths.grupoDetalhes}
+            params={{ id: String(grupo.id) }}
+            search={isGrupo ? {} : { item: alvo.id }}
+            className={styles['nome']}
+            data-no={keyOf(alvo)}
+            title={nome}
+            draggable={false}
+            onKeyDown={onKeyDown}
+          >
+            <span className={styles['codigo']}>{row.codigo}</span> <span className={styles['descricao']}>{row.descricao}</span>
+          </Link>
+          {row.arquivado && <Chip>{t('arquivado')}</Chip>}
+        </div>
+      </th>
+      <td>{isGrupo && cadastro(`opcoes.${naturezaNome(grupo.natureza)}`)}</td>
+      <Contagem n={sum('contas')} texto={(n) => formatInteiro(n, language)} />
+      <Contagem n={sum('regras')} texto={(n) => formatInteiro(n, language)} />
+      <td className={styles['linhas']}>{row.linhas.join(', ')}</td>
+      <td className={styles['acoes']}>
+        <div className={styles['acoesLinha']}>
+          {podeMudar && podeOrdenar && (
+            <>
+              <IconButton icon="up" label={t('acoes.subir', { nome })} disabled={posicao[0] === 1} onClick={() => onPasso(alvo, -1)} />
+              <IconButton
+                icon="down"
+                label={t('acoes.descer', { nome })}
+                disabled={posicao[0] === posicao[1]}
+                onClick={() => onPasso(alvo, 1)}
+              />
+            </>
+          )}
+          {isGrupo && pode.novoItem && <IconButton icon="plus" label={t('acoes.novoItem', { nome })} onClick={() => onNovoItem(grupo)} />}
+          {!isGrupo && podeMudar && <IconButton icon="dePara" label={t('acoes.mover', { nome })} onClick={() => onMover(alvo.id)} />}
+          {podeMudar && (
+            <>
+              <IconButton icon="pencil" label={t('acoes.editar', { nome })} onClick={() => onEditar(alvo)} />
+              <IconButton
+                icon={row.arquivado ? 'undo' : 'archive'}
+                label={t(row.arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome })}
+                onClick={() => onArquivar(alvo)}
+              />
+            </>
+          )}
+          {podeApagar && <IconButton icon="trash" label={t('acoes.apagar', { nome })} onClick={() => onApagar(alvo)} />}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function Contagem({ n, texto }: { n: number; texto: (n: number) => ReactNode }) {
+  return <td className="num">{n === 0 ? <span className={styles['nada']}>–</span> : texto(n)}</td>
+}

@@ -1,0 +1,86 @@
+import { GRUPO_NATUREZA_NOMES, grupoRotas } from '@lastro/contract'
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ExportTabela } from '../../../table/ExportMenu.tsx'
+import { IN_PAGE } from '../../../ui/portal.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
+import { naturezaNome } from './arvore.ts'
+import type { GrupoSearch } from './grupo-search.ts'
+import { comMantine } from '../../../theme/com-mantine.tsx'
+
+interface FiltrosGrupoProps {
+  search: GrupoSearch
+  onSearch: (search: GrupoSearch) => void
+  tudoFechado: boolean
+  onFechar: (fechar: boolean) => void
+  podeExportar: boolean
+  /** What of the tree may be imported. */
+  importar: readonly { texto: string; run: () => void }[]
+}
+
+export const FiltrosGrupo = comMantine(function FiltrosGrupo({
+  search,
+  onSearch,
+  tudoFechado,
+  onFechar,
+  podeExportar,
+  importar,
+}: FiltrosGrupoProps) {
+  const { t } = useTranslation('grupo')
+  const { t: cadastro } = useTranslation('cadastro')
+  const change = (next: GrupoSearch) => onSearch({ ...search, ...next })
+  return (
+    <Toolbar label={t('ferramentas.nome')}>
+      <SearchField label={t('ferramentas.buscar')} value={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
+      <ToolbarSeparator />
+      <Menu position="bottom-start" width={240} portalProps={IN_PAGE}>
+        <Menu.Target>
+          <ToolbarButton menu {...(search.natureza ? { value: cadastro(`opcoes.${naturezaNome(search.natureza)}`) } : {})}>
+            {t('colunas.natureza')}
+          </ToolbarButton>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t('colunas.natureza')}>
+          <Menu.RadioItem value="" checked={search.natureza === undefined} onClick={() => change({ natureza: undefined })} closeMenuOnClick>
+            {cadastro('ferramentas.todos')}
+          </Menu.RadioItem>
+          {GRUPO_NATUREZA_NOMES.map((natureza) => (
+            <Menu.RadioItem
+              key={natureza}
+              value={natureza}
+              checked={natureza === search.natureza}
+              onClick={() => change({ natureza })}
+              closeMenuOnClick
+            >
+              {cadastro(`opcoes.${naturezaNome(natureza)}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <ToolbarButton pressed={search.arquivados === true} onClick={() => change({ arquivados: search.arquivados ? undefined : true })}>
+        {t('ferramentas.arquivados')}
+      </ToolbarButton>
+      <ToolbarButton onClick={() => onFechar(!tudoFechado)}>
+        {t(tudoFechado ? 'ferramentas.abrirTudo' : 'ferramentas.fecharTudo')}
+      </ToolbarButton>
+      <ToolbarSpace />
+      {importar.length > 0 && (
+        <Menu position="bottom-end" width={230} portalProps={IN_PAGE}>
+          <Menu.Target>
+            <ToolbarButton icon="import" menu>
+              {cadastro('importar.abrir')}
+            </ToolbarButton>
+          </Menu.Target>
+          <Menu.Dropdown aria-label={cadastro('importar.abrir')}>
+            {importar.map(({ texto, run }) => (
+              <Menu.Item key={texto} onClick={run}>
+                {texto}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {podeExportar && <ExportTabela rota={grupoRotas.exportArvore} argsOf={(formato) => [`grupos.${formato}`, { query: { formato } }]} />}
+    </Toolbar>
+  )
+})

@@ -1,0 +1,124 @@
+import type { GrupoArvore } from '@lastro/contract'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInteiro } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Rolagem } from '../../../ui/Rolagem.tsx'
+import styles from './Detalhes.module.css'
+
+interface ItensGrupoProps {
+  grupo: GrupoArvore
+  /** Id of the item that a link led to. */
+  destacado: number | undefined
+  podeMudar: boolean
+  podeCriar: boolean
+  onNovo: () => void
+  onEditar: (itemId: number) => void
+  onArquivar: (itemId: number) => void
+  onMover: (itemId: number) => void
+  onPasso: (itemId: number, passo: 1 | -1) => void
+}
+
+const bringIntoSight = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })
+
+/** The itens of one grupo, in order. */
+export function ItensGrupo(props: ItensGrupoProps) {
+  const { grupo, destacado, podeMudar, podeCriar, onNovo, onEditar, onArquivar, onMover, onPasso } = props
+  const { t } = useTranslation('grupo')
+  const { t: cadastro } = useTranslation('cadastro')
+  const { language } = usePreferencias()
+  return (
+    <div className={styles['bloco']}>
+      <div className={styles['cabeca']}>
+        <h2>{t('itens')}</h2>
+        <span className={styles['nota']}>{formatInteiro(grupo.itens.length, language)}</span>
+        {podeCriar && (
+          <Button size="small" icon="plus" onClick={onNovo}>
+            {cadastro('nova.grupo-itens')}
+          </Button>
+        )}
+      </div>
+      {grupo.itens.length === 0 && <p className={styles['vazio']}>{cadastro('vazio.grupo-itens')}</p>}
+      {grupo.itens.length > 0 && (
+        <Rolagem nome={t('itens')} className={styles['rolagem']}>
+          <table className={styles['tabela']} aria-label={t('itens')}>
+            <thead>
+              <tr>
+                <th scope="col">{cadastro('campos.codigo')}</th>
+                <th scope="col">{cadastro('campos.descricao')}</th>
+                <th scope="col" className="num">
+                  {t('colunas.contas')}
+                </th>
+                <th scope="col" className="num">
+                  {t('colunas.regras')}
+                </th>
+                <th scope="col">
+                  <span className="visually-hidden">{t('colunas.acoes')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {grupo.itens.map((item, i) => {
+                const { id, codigo, descricao, arquivado, contas, regras } = item
+                const nome = `${codigo} ${descricao}`
+                const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+                  const keys: Partial<Record<string, () => void>> = event.altKey
+                    ? { ArrowUp: () => onPasso(id, -1), ArrowDown: () => onPasso(id, 1) }
+                    : { F2: () => onEditar(id), m: () => onMover(id) }
+                  const act = event.ctrlKey || event.metaKey || !podeMudar ? undefined : keys[event.key]
+                  if (!act) return
+                  event.preventDefault()
+                  act()
+                }
+                return (
+                  <tr
+                    key={id}
+                    // A link led to it: brought into sight when it comes.
+                    ref={id === destacado ? bringIntoSight : undefined}
+                    data-destacado={id === destacado || undefined}
+                    data-arquivado={arquivado || undefined}
+                  >
+                    <th scope="row">{codigo}</th>
+                    <td>
+                      <span className={styles['descricao']} title={descricao}>
+                        {descricao}
+                      </span>
+                      {arquivado && <Chip>{t('arquivado')}</Chip>}
+                    </td>
+                    <td className="num">{contas === 0 ? '–' : formatInteiro(contas, language)}</td>
+                    <td className="num">{regras === 0 ? '–' : formatInteiro(regras, language)}</td>
+                    <td>
+                      {podeMudar && (
+                        // Keys of the row, from any of its buttons.
+                        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+                        <div className={styles['acoes']} onKeyDown={onKeyDown}>
+                          <IconButton icon="up" label={t('acoes.subir', { nome })} disabled={i === 0} onClick={() => onPasso(id, -1)} />
+                          <IconButton
+                            icon="down"
+                            label={t('acoes.descer', { nome })}
+                            disabled={i === grupo.itens.length - 1}
+                            onClick={() => onPasso(id, 1)}
+                          />
+                          <IconButton icon="dePara" label={t('acoes.mover', { nome })} onClick={() => onMover(id)} />
+                          <IconButton icon="pencil" label={t('acoes.editar', { nome })} onClick={() => onEditar(id)} />
+                          <IconButton
+                            icon={arquivado ? 'undo' : 'archive'}
+                            label={t(arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome })}
+                            onClick={() => onArquivar(id)}
+                          />
+                        </div>
+                      )}
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </Rolagem>
+      )}
+    </div>
+  )
+}

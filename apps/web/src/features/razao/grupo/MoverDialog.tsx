@@ -1,0 +1,71 @@
+import type { GrupoArvore, GrupoArvoreItem } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { SelectField } from '../../../ui/Field.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import type { Lugar } from './arvore.ts'
+import { Efeitos } from './Efeitos.tsx'
+import styles from './MoverDialog.module.css'
+import { previaQuery } from './queries.ts'
+
+interface MoverDialogProps {
+  item: GrupoArvoreItem
+  /** Where it is. */
+  grupo: GrupoArvore
+  grupos: readonly GrupoArvore[]
+  /** Where it was let go, or what another field says. Nothing: to be chosen. */
+  lugar?: Lugar | undefined
+  onConfirmar: (lugar: Lugar) => void
+  onClose: () => void
+}
+
+/** An item goes to another grupo: what the statement would be is shown before it goes. */
+export function MoverDialog({ item, grupo, grupos, lugar, onConfirmar, onClose }: MoverDialogProps) {
+  const { t } = useTranslation('grupo')
+  const { t: comum } = useTranslation()
+  const outros = grupos.filter(({ id, arquivado }) => id !== grupo.id && (!arquivado || id === lugar?.grupoId))
+  const [grupoId, setGrupoId] = useState(lugar?.grupoId ?? 0)
+  const destino = outros.find(({ id }) => id === grupoId)
+  const { data: previa, error, isFetching } = useQuery({ ...previaQuery(item.id, grupoId), enabled: destino !== undefined })
+  return (
+    <Dialog title={t('mover.titulo', { nome: `${item.codigo} ${item.descricao}` })} onClose={onClose}>
+      <form
+        className={styles['corpo']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (destino) onConfirmar(lugar?.grupoId === destino.id ? lugar : { grupoId: destino.id, antesDeId: null })
+        }}
+      >
+        <SelectField
+          label={t('mover.para')}
+          hint={t('mover.de', { grupo: `${grupo.codigo} ${grupo.descricao}` })}
+          value={grupoId}
+          onChange={(event) => setGrupoId(Number(event.currentTarget.value))}
+        >
+          <option value={0}>{t('mover.escolha')}</option>
+          {outros.map(({ id, codigo, descricao }) => (
+            <option key={id} value={id}>
+              {codigo} · {descricao}
+            </option>
+          ))}
+        </SelectField>
+        <FormError error={error} />
+        {destino && (
+          <div aria-live="polite">
+            {previa ? <Efeitos efeitos={previa.efeitos} /> : !error && <SkeletonRows rows={3} label={comum('carregando')} />}
+          </div>
+        )}
+        <div className={styles['direita']}>
+          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button type="submit" variant="primary" icon="check" disabled={!destino || isFetching || Boolean(error)}>
+            {t('mover.confirmar')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

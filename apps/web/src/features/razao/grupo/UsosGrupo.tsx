@@ -1,0 +1,94 @@
+import type { GrupoUsos } from '@lastro/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInteiro } from '../../../format/valor.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Rolagem } from '../../../ui/Rolagem.tsx'
+import styles from './Detalhes.module.css'
+
+/** Who uses the grupo and its itens: lines of the statement, rules, accounts. */
+export function UsosGrupo({ usos: { linhas, regras, contas, totais } }: { usos: GrupoUsos }) {
+  const { t } = useTranslation('grupo')
+  return (
+    <>
+      <Bloco titulo={t('usos.linhas')} total={linhas.length} vazio={t('usos.semLinhas')}>
+        {linhas.map(({ modelo, codigo, descricao, sinal, item }) => (
+          <tr key={`${modelo} ${codigo} ${item ?? ''}`}>
+            <th scope="row">{codigo}</th>
+            <td title={modelo}>
+              {sinal === -1 && '− '}
+              {descricao}
+            </td>
+            <td>{item ?? t('usos.inteiro')}</td>
+          </tr>
+        ))}
+      </Bloco>
+      <Bloco titulo={t('usos.regras')} total={totais.regras} vazio={t('usos.semRegras')}>
+        {regras.map(({ texto, item, motivo }, i) => (
+          <tr key={`${texto} ${item} ${String(i)}`}>
+            <th scope="row">{texto}</th>
+            <td>
+              <span className={styles['descricao']} title={motivo ?? undefined}>
+                {motivo}
+              </span>
+            </td>
+            <td>{item}</td>
+          </tr>
+        ))}
+      </Bloco>
+      <Bloco titulo={t('usos.contas')} total={totais.contas} vazio={t('usos.semContas')}>
+        {contas.map(({ id, codigo, descricao, item }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link to={paths.dePara} search={{ busca: codigo }}>
+                {codigo}
+              </Link>
+            </th>
+            <td>
+              <span className={styles['descricao']} title={descricao}>
+                {descricao}
+              </span>
+            </td>
+            <td>{item}</td>
+          </tr>
+        ))}
+      </Bloco>
+    </>
+  )
+}
+
+interface BlocoProps {
+  titulo: string
+  total: number
+  vazio: string
+  children: readonly ReactNode[]
+}
+
+function Bloco({ titulo, total, vazio, children }: BlocoProps) {
+  const { t } = useTranslation('grupo')
+  const { language } = usePreferencias()
+  return (
+    <div className={styles['bloco']}>
+      <div className={styles['cabeca']}>
+        <h2>{titulo}</h2>
+        <span className={styles['nota']}>{formatInteiro(total, language)}</span>
+      </div>
+      {total === 0 ? (
+        <p className={styles['vazio']}>{vazio}</p>
+      ) : (
+        <Rolagem nome={titulo} className={styles['rolagem']}>
+          <table className={styles['tabela']} aria-label={titulo}>
+            <tbody>{children}</tbody>
+          </table>
+        </Rolagem>
+      )}
+      {children.length < total && (
+        <p className={styles['vazio']}>
+          {t('usos.mais', { mostrados: formatInteiro(children.length, language), total: formatInteiro(total, language) })}
+        </p>
+      )}
+    </div>
+  )
+}

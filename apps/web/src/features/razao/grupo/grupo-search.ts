@@ -1,0 +1,27 @@
+/** What of the tree is shown, kept in the URL. */
+import { GRUPO_NATUREZA_NOMES, type GrupoArvore } from '@lastro/contract'
+import { readId, readText } from '../../../navigation/search-values.ts'
+
+export interface GrupoSearch {
+  busca?: string | undefined
+  natureza?: GrupoArvore['natureza'] | undefined
+  arquivados?: true | undefined
+  /** Id of the item that a link leads to. */
+  item?: number | undefined
+}
+
+const MAX_BUSCA = 100
+
+/** As it stands in the URL: whatever somebody wrote there. */
+export type GrupoUrl = Partial<Record<keyof GrupoSearch, unknown>>
+
+/** Search of a route must never fail: what does not fit is dropped. */
+export function parseGrupoSearch(search: GrupoUrl): GrupoSearch {
+  const { busca, item, natureza, arquivados } = search
+  return {
+    busca: readText(busca, MAX_BUSCA),
+    natureza: GRUPO_NATUREZA_NOMES.find((nome) => nome === natureza),
+    arquivados: arquivados === true ? true : undefined,
+    item: readId(item),
+  }
+}

@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../navigation/paths.ts'
+import { isLimited } from '../../../sessao/limites.ts'
+import { sessaoQuery } from '../../../sessao/sessao.ts'
+import { Tabs } from '../../../ui/Tabs.tsx'
+
+const ABAS = [
+  { to: paths.importacao, texto: 'navegacao.importacoes' },
+  { to: paths.fechamento, texto: 'navegacao.fechamento' },
+] as const
+
+/** What was brought in, and which months are closed; both are of the whole cliente. */
+export function AbasRealizado({ aberta }: { aberta: (typeof ABAS)[number]['to'] }) {
+  const { t } = useTranslation('casca')
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  if (isLimited(sessao.userAbilityRules)) return null
+  return (
+    <Tabs label={t('navegacao.realizado')}>
+      {ABAS.map(({ to, texto }) => (
+        <Link key={to} to={to} activeProps={{}} aria-current={to === aberta ? 'page' : undefined}>
+          {t(texto)}
+        </Link>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,32 @@
+import { type Importacao, importacaoRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, invalidate } from '../../../api/api.ts'
+import { showRefusal } from '../../../api/refusal.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import styles from './Desfazer.module.css'
+
+/** Asks once before what was read so far is thrown away. */
+export function Cancelar({ importacao, onClose }: { importacao: Importacao; onClose: () => void }) {
+  const { t } = useTranslation('importacao')
+  const cancelar = useMutation({
+    mutationFn: () => call(importacaoRotas.cancel, { params: { id: importacao.id } }),
+    onSuccess: () => invalidate(importacaoRotas.get, importacaoRotas.list),
+    onError: showRefusal,
+    onSettled: onClose,
+  })
+  return (
+    <Dialog title={t('cancelar.titulo')} onClose={onClose}>
+      <div className={styles['corpo']}>
+        <p>{t('cancelar.texto', { arquivo: importacao.arquivoNome })}</p>
+        <div className={styles['acoes']}>
+          <Button onClick={onClose}>{t('cancelar.continuar')}</Button>
+          <Button variant="primary" icon="close" busy={cancelar.isPending} onClick={() => cancelar.mutate()}>
+            {t('cancelar.confirmar')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,257 @@
+import { CODIFICACOES, COLUNA_PAPEIS, DELIMITADORES, type ImportacaoPrevia, type Leitura, type Mapeamento } from '@lastro/contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Rolagem } from '../../../ui/Rolagem.tsx'
+import styles from './MapeamentoColunas.module.css'
+import { assignPapel, escritaOf, listFaltas, type Papel, isValor, papelOf, printAmostra } from './previa.ts'
+
+const LINHAS_AMOSTRA = 6
+const FORMATOS_DATA = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
+const DECIMAIS = [',', '.'] as const
+const NOME_DELIMITADOR = { ';': 'pontoVirgula', ',': 'virgula', '\t': 'tabulacao', '|': 'barra' } as const
+const SINAIS = ['credito_positivo', 'debito_positivo'] as const
+/** The contract's limit for the line of the header. */
+const CABECALHO_MAX = 1000
+
+interface MapeamentoColunasProps {
+  planilha: NonNullable<ImportacaoPrevia['planilha']>
+  mapeamento: Mapeamento
+  onChange: (mapeamento: Mapeamento) => void
+  /** Another way to make rows and columns of the file: the columns are others then. */
+  onLeitura: (leitura: Leitura) => void
+  /** The file is being read that way. */
+  lendo: boolean
+}
+
+/** What each column means, above rows of the file itself: one sees at once whether it is right. */
+export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, lendo }: MapeamentoColunasProps) {
+  const { t } = useTranslation('importacao')
+  const { language } = usePreferencias()
+  const papeis = COLUNA_PAPEIS.map((papel) => ({ value: papel, label: t(`papel.${papel}`) }))
+  const umValor = mapeamento.colunas.valor !== undefined && mapeamento.colunas.dc === undefined
+  const escrita = escritaOf(mapeamento, planilha.colunasTipadas)
+  const faltas = listFaltas(mapeamento)
+  const listed = new Intl.ListFormat(language, { type: 'conjunction' }).format(faltas.map((falta) => t(`mapeamento.falta.${falta}`)))
+  return (
+    <section className={styles['mapeamento']} aria-labelledby="mapeamento-titulo" aria-busy={lendo}>
+      <header>
+        <h2 id="mapeamento-titulo">{t('mapeamento.titulo')}</h2>
+        {faltas.length > 0 ? (
+          <Chip tone="warning">{t('mapeamento.faltam', { count: faltas.length, papeis: listed })}</Chip>
+        ) : (
+          <Chip tone="success">{t(`mapeamento.${planilha.origem === 'lembrado' ? 'lembrado' : 'detectado'}`)}</Chip>
+        )}
+        <div className={styles['opcoes']}>
+          {planilha.planilhas.length > 1 && (
+            <Escolha
+              nome={t('mapeamento.planilha')}
+              value={mapeamento.planilha ?? planilha.planilhas[0] ?? ''}
+              onChange={(nome) => onLeitura({ planilha: nome })}
+              disabled={lendo}
+            >
+              {planilha.planilhas.map((nome) => (
+                <option key={nome}>{nome}</option>
+              ))}
+            </Escolha>
+          )}
+          <LinhaCabecalho
+            key={mapeamento.linhaCabecalho}
+            linha={mapeamento.linhaCabecalho}
+            disabled={lendo}
+            onLinha={(linhaCabecalho) => {
+              const { planilha: nome, codificacao, delimitador } = mapeamento
+              onLeitura({ planilha: nome, codificacao, delimitador, linhaCabecalho })
+            }}
+          />
+          {mapeamento.delimitador !== undefined && (
+            <Escolha
+              nome={t('mapeamento.delimitador')}
+              value={mapeamento.delimitador}
+              disabled={lendo}
+              onChange={(value) =>
+                onLeitura({ codificacao: mapeamento.codificacao, delimitador: DELIMITADORES.find((each) => each === value) })
+              }
+            >
+              {DELIMITADORES.map((delimitador) => (
+                <option key={delimitador} value={delimitador}>
+                  {t(`mapeamento.delimitadores.${NOME_DELIMITADOR[delimitador]}`)}
+                </option>
+              ))}
+            </Escolha>
+          )}
+          {mapeamento.codificacao !== undefined && (
+            <Escolha
+              nome={t('mapeamento.codificacao')}
+              value={mapeamento.codificacao}
+              disabled={lendo}
+              onChange={(value) => onLeitura({ codificacao: CODIFICACOES.find((each) => each === value) })}
+            >
+              {CODIFICACOES.map((codificacao) => (
+                <option key={codificacao} value={codificacao}>
+                  {t(`mapeamento.codificacoes.${codificacao}`)}
+                </option>
+              ))}
+            </Escolha>
+          )}
+          {escrita.data && (
+            <Escolha
+              nome={t('mapeamento.formatoData')}
+              value={mapeamento.formatoData}
+              disabled={lendo}
+              onChange={(value) =>
+                onChange({ ...mapeamento, formatoData: FORMATOS_DATA.find((each) => each === value) ?? mapeamento.formatoData })
+              }
+            >
+              {FORMATOS_DATA.map((formato) => (
+                <option key={formato} value={formato}>
+                  {formato === 'serial' ? t('mapeamento.serial') : formato}
+                </option>
+              ))}
+            </Escolha>
+          )}
+          {escrita.valor && (
+            <Escolha
+              nome={t('mapeamento.decimal')}
+              value={mapeamento.decimal}
+              disabled={lendo}
+              onChange={(value) => onChange({ ...mapeamento, decimal: DECIMAIS.find((each) => each === value) ?? mapeamento.decimal })}
+            >
+              <option value=",">{t('mapeamento.virgula')}</option>
+              <option value=".">{t('mapeamento.ponto')}</option>
+            </Escolha>
+          )}
+          {umValor && (
+            <Escolha
+              nome={t('mapeamento.sinal')}
+              value={mapeamento.sinal}
+              disabled={lendo}
+              onChange={(value) => onChange({ ...mapeamento, sinal: SINAIS.find((each) => each === value) ?? mapeamento.sinal })}
+            >
+              {SINAIS.map((sinal) => (
+                <option key={sinal} value={sinal}>
+                  {t(`mapeamento.${sinal}`)}
+                </option>
+              ))}
+            </Escolha>
+          )}
+        </div>
+      </header>
+      <Rolagem nome={t('mapeamento.amostra')} className={styles['rolo']}>
+        <table>
+          <thead>
+            <tr>
+              {planilha.cabecalho.map((nome, coluna) => {
+                const papel = papelOf(mapeamento, coluna)
+                return (
+                  <th key={coluna} scope="col" data-usada={papel !== null || undefined}>
+                    <select
+                      aria-label={t('mapeamento.papelDe', { coluna: nome || String(coluna + 1) })}
+                      value={papel ?? ''}
+                      disabled={lendo}
+                      onChange={(event) => {
+                        const chosen = papeis.find(({ value }) => value === event.currentTarget.value)
+                        onChange(assignPapel(mapeamento, coluna, chosen?.value ?? null))
+                      }}
+                    >
+                      <option value="">{t('mapeamento.ignorar')}</option>
+                      {papeis.map(({ value, label }) => (
+                        <option key={value} value={value}>
+                          {label}
+                        </option>
+                      ))}
+                    </select>
+                    <span title={nome}>{nome}</span>
+                  </th>
+                )
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {planilha.amostra.slice(0, LINHAS_AMOSTRA).map((linha, index) => (
+              <tr key={index}>
+                {planilha.cabecalho.map((_, coluna) => (
+                  <Amostra
+                    key={coluna}
+                    texto={linha[coluna] ?? ''}
+                    papel={papelOf(mapeamento, coluna)}
+                    tipada={planilha.colunasTipadas.includes(coluna)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Rolagem>
+    </section>
+  )
+}
+
+function Amostra({ texto, papel, tipada }: { texto: string; papel: Papel | null; tipada: boolean }) {
+  const { language } = usePreferencias()
+  const shown = printAmostra(texto, { tipada, papel, idioma: language })
+  return (
+    <td
+      data-usada={papel !== null || undefined}
+      data-numero={(tipada && shown !== texto && papel !== 'data') || isValor(papel) || undefined}
+      title={shown}
+    >
+      {shown}
+    </td>
+  )
+}
+
+interface LinhaCabecalhoProps {
+  linha: number
+  disabled: boolean
+  onLinha: (linha: number) => void
+}
+
+/** Told when the field is left or confirmed: a number half written is another line. */
+function LinhaCabecalho({ linha, disabled, onLinha }: LinhaCabecalhoProps) {
+  const { t } = useTranslation('importacao')
+  const [texto, setTexto] = useState(String(linha))
+  const confirm = () => {
+    const nova = Number(texto)
+    if (nova === linha) return
+    if (Number.isInteger(nova) && nova >= 1 && nova <= CABECALHO_MAX) onLinha(nova)
+    else setTexto(String(linha))
+  }
+  return (
+    <label className={styles['escolha']}>
+      <span>{t('mapeamento.linhaCabecalho')}</span>
+      <input
+        type="number"
+        min={1}
+        max={CABECALHO_MAX}
+        value={texto}
+        disabled={disabled}
+        onChange={(event) => setTexto(event.currentTarget.value)}
+        onBlur={confirm}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') confirm()
+        }}
+      />
+    </label>
+  )
+}
+
+interface EscolhaProps {
+  nome: string
+  value: string
+  onChange: (value: string) => void
+  disabled?: boolean
+  children: ReactNode
+}
+
+function Escolha({ nome, value, onChange, disabled = false, children }: EscolhaProps) {
+  return (
+    <label className={styles['escolha']}>
+      <span>{nome}</span>
+      <select value={value} disabled={disabled} onChange={(event) => onChange(event.currentTarget.value)}>
+        {children}
+      </select>
+    </label>
+  )
+}

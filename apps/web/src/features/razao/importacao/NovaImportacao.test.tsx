@@ -1,0 +1,222 @@
+import type { ImportacaoPrevia } from '@lastro/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const doFetch = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', doFetch)
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
+const navigate = vi.fn<() => Promise<void>>(() => Promise.resolve())
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+// After the stubs: the client takes the fetch it finds when it is made.
+const { queryClient } = await import('../../../api/api.ts')
+const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
+const { sessaoQuery } = await import('../../../sessao/sessao.ts')
+const { NovaImportacao } = await import('./NovaImportacao.tsx')
+
+const ARQUIVO_ID = '7b1f7a3e-0000-4000-8000-000000000000'
+const mapeamento = { decimal: ',', formatoData: 'dd/mm/aaaa', linhaCabecalho: 1, colunas: {}, sinal: 'credito_positivo' } as const
+const previa: ImportacaoPrevia = {
+  arquivoId: ARQUIVO_ID,
+  arquivoNome: 'razao.csv',
+  tamanhoBytes: 10,
+  formato: 'csv',
+  empresa: null,
+  cnpj: null,
+  outroCnpj: false,
+  empresas: [],
+  inicio: null,
+  fim: null,
+  mesesCarregados: [],
+  mesesFechados: [],
+  carregadas: [],
+  duplicadaDe: null,
+  planilha: {
+    origem: 'detectado',
+    cabecalho: ['a', 'b', 'c'],
+    amostra: [],
+    colunasTipadas: [],
+    mapeamento,
+    faltam: ['conta'],
+    planilhas: [],
+  },
+}
+const PREVIA = 'POST /v1/Importacao/previa'
+const OUTRA = `POST /v1/Importacao/previa/${ARQUIVO_ID}`
+const EFEITO = `${OUTRA}/efeito`
+const CREATE = 'POST /v1/Importacao'
+const DISCARD = `DELETE /v1/Importacao/previa/${ARQUIVO_ID}`
+
+const rotaOf = (url: Parameters<typeof fetch>[0], init?: RequestInit) =>
+  `${init?.method} ${url instanceof Request ? url.url : url.toString()}`
+const bodyOf = (init: RequestInit | undefined): unknown => (typeof init?.body === 'string' ? JSON.parse(init.body) : undefined)
+let answers: Record<string, () => Response | Promise<Response>>
+const success = (data: unknown) => () => Response.json({ status: 'success', data })
+const calls = () => doFetch.mock.calls.map(([url, init]) => ({ rota: rotaOf(url, init), init }))
+const rotas = () => calls().map(({ rota }) => rota)
+
+beforeEach(async () => {
+  await initI18n()
+  await loadTexts('importacao')
+  queryClient.clear()
+  doFetch.mockReset().mockImplementation((url, init) => {
+    const answer = answers[rotaOf(url, init)]
+    return Promise.resolve(answer ? answer() : Response.json({ status: 'success', data: {} }))
+  })
+  queryClient.setQueryData(sessaoQuery.queryKey, {
+    usuario: { id: 'u1', nome: 'Renata', email: 'r@a.example' },
+    perfil: 'gestor',
+    cliente: null,
+    clientes: [],
+    userAbilityRules: [],
+    convites: [],
+    vendoComo: null,
+    segundoFatorPendente: false,
+  })
+  answers = { [PREVIA]: success(previa) }
+})
+afterEach(cleanup)
+
+function Tela() {
+  const [arquivo, setArquivo] = useState<File | null>(() => new File(['a;b;c'], 'razao.csv'))
+  return (
+    <QueryClientProvider client={queryClient}>
+      <NovaImportacao grande={false} arquivo={arquivo} onArquivo={setArquivo} />
+    </QueryClientProvider>
+  )
+}
+
+async function mapColumns() {
+  for (const [coluna, papel] of [
+    ['a', 'data'],
+    ['b', 'conta'],
+    ['c', 'valor'],
+  ]) {
+    fireEvent.change(await screen.findByLabelText(`O que é a coluna ${coluna}`), { target: { value: papel } })
+  }
+}
+
+it('asks what to do with months that only the mapping given by hand shows to be loaded', async () => {
+  answers[OUTRA] = success({ ...previa, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })
+  render(<Tela />)
+  await mapColumns()
+  expect(await screen.findByLabelText(/Substituir esses meses/)).toBeDefined()
+  const asked = calls().filter(({ rota }) => rota === OUTRA)
+  expect(asked).toHaveLength(1)
+  expect(bodyOf(asked[0]?.init)).toMatchObject({ mapeamento: { colunas: { data: 0, conta: 1, valor: 2 } } })
+})
+
+it('sends the import again under the same key, also where the page is no secure context', async () => {
+  vi.stubGlobal('crypto', Object.create(crypto, { randomUUID: { value: undefined } }))
+  answers[OUTRA] = success(previa)
+  answers[CREATE] = () => new Response('', { status: 502 })
+  render(<Tela />)
+  await mapColumns()
+  const button = () => screen.getByRole('button', { name: 'Importar' })
+  await waitFor(() => expect(button()).toHaveProperty('disabled', false))
+  fireEvent.click(button())
+  await screen.findByRole('alert')
+  answers[CREATE] = success({ id: 7 })
+  fireEvent.click(button())
+  await waitFor(() => expect(navigate).toHaveBeenCalled())
+  const keys = calls()
+    .filter(({ rota }) => rota === CREATE)
+    .map(({ init }) => new Headers(init?.headers).get('idempotency-key'))
+  expect(keys).toEqual([ARQUIVO_ID, ARQUIVO_ID])
+  cleanup()
+  expect(rotas()).not.toContain(DISCARD)
+})
+
+it('gives up the file on the server with the one on the screen', async () => {
+  render(<Tela />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(rotas()).toContain(DISCARD))
+})
+
+it('gives up the file when the page is left', async () => {
+  render(<Tela />)
+  await screen.findByRole('button', { name: 'Importar' })
+  cleanup()
+  await waitFor(() => expect(rotas().filter((rota) => rota === DISCARD)).toHaveLength(1))
+})
+
+it('reads the file again when the header stands on another line, told once the number is complete', async () => {
+  answers[PREVIA] = success({ ...previa, planilha: { ...previa.planilha, mapeamento: { ...mapeamento, delimitador: ';' } } })
+  answers[OUTRA] = success({
+    ...previa,
+    planilha: { ...previa.planilha, cabecalho: ['d', 'e'], mapeamento: { ...mapeamento, delimitador: ';', linhaCabecalho: 12 } },
+  })
+  render(<Tela />)
+  const linha = await screen.findByLabelText('Cabeçalho na linha')
+  fireEvent.change(linha, { target: { value: '1' } })
+  fireEvent.change(linha, { target: { value: '12' } })
+  fireEvent.blur(linha)
+  expect(await screen.findByLabelText('O que é a coluna d')).toBeDefined()
+  const asked = calls().filter(({ rota }) => rota === OUTRA)
+  expect(asked.map(({ init }) => bodyOf(init))).toEqual([{ leitura: { delimitador: ';', linhaCabecalho: 12 } }])
+})
+
+it('shows what goes and the result of each month before and after, and says what the import would be refused for', async () => {
+  const planilha = { ...previa.planilha, mapeamento: { ...mapeamento, colunas: { data: 0, conta: 1, valor: 2 } }, faltam: [] }
+  const carregadas = [{ id: 3, arquivoNome: 'velho.csv', meses: ['2026-01'], partidas: 1_200, resultadoCentavos: 11_290_935 }]
+  answers[PREVIA] = success({ ...previa, planilha, mesesCarregados: ['2026-01'], carregadas })
+  const recusa = { status: 'error', code: 'importacao_arquivo_refused', message: 'Linha 3: não fecha.', action: 'Corrija.', requestId: 'r' }
+  answers[EFEITO] = () => Response.json(recusa, { status: 422 })
+  render(<Tela />)
+  fireEvent.click(await screen.findByLabelText(/Substituir esses meses/))
+  expect(await screen.findByText('Linha 3: não fecha.')).toBeDefined()
+  const importar = screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' })
+  expect(importar.disabled).toBe(true)
+  expect(screen.getByText('O arquivo seria recusado: corrija-o e envie de novo.')).toBeDefined()
+  answers[EFEITO] = success({ meses: [{ mes: '2026-01', hojeCentavos: 11_290_935, arquivoCentavos: 123_456 }] })
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  const row = await screen.findByRole('row', { name: /jan\/2026/ })
+  expect(importar.disabled).toBe(false)
+  expect(row.textContent).toBe('jan/2026112.909,351.234,56−111.674,79')
+  expect(screen.getByLabelText('O que deixa de contar').textContent).toBe(
+    'velho.csv, jan/2026: 1.200 partidas deixam de contar; sai um resultado de R$ 112.909,35',
+  )
+  fireEvent.click(screen.getByLabelText(/Somar aos existentes/))
+  expect(screen.getByRole('row', { name: /jan\/2026/ }).textContent).toBe('jan/2026112.909,35114.143,91+1.234,56')
+  expect(rotas().filter((rota) => rota === EFEITO)).toHaveLength(2)
+})
+
+it('shows the file chosen last, whenever another reading of the one before is answered', async () => {
+  const outra = Promise.withResolvers<Response>()
+  answers[OUTRA] = () => outra.promise
+  render(<Tela />)
+  const linha = await screen.findByLabelText('Cabeçalho na linha')
+  fireEvent.change(linha, { target: { value: '12' } })
+  fireEvent.blur(linha)
+  await waitFor(() => expect(rotas()).toContain(OUTRA))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  answers[PREVIA] = success({ ...previa, arquivoId: '7b1f7a3e-0000-4000-8000-000000000001', arquivoNome: 'outro.csv' })
+  fireEvent.change(screen.getByLabelText('Escolher arquivo', { selector: 'input' }), { target: { files: [new File(['x'], 'outro.csv')] } })
+  expect(await screen.findByText('outro.csv')).toBeDefined()
+  outra.resolve(success(previa)())
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(screen.queryByText('razao.csv')).toBeNull()
+})
+
+it('keeps the months of the last reading, whenever those of the columns before it are answered', async () => {
+  const colunas = { data: 0, conta: 1 }
+  const planilha = { ...previa.planilha!, mapeamento: { ...mapeamento, colunas }, faltam: [] }
+  answers[PREVIA] = success({ ...previa, planilha })
+  const meses = Promise.withResolvers<Response>()
+  const leitura = Promise.withResolvers<Response>()
+  const pedidas = [meses, leitura]
+  answers[OUTRA] = () => pedidas.shift()!.promise
+  render(<Tela />)
+  fireEvent.change(await screen.findByLabelText('O que é a coluna c'), { target: { value: 'valor' } })
+  const linha = screen.getByLabelText('Cabeçalho na linha')
+  fireEvent.change(linha, { target: { value: '12' } })
+  fireEvent.blur(linha)
+  // What the columns mean is not asked of a file that is being read another way.
+  await waitFor(() => expect(screen.getByLabelText('O que é a coluna c')).toHaveProperty('disabled', true))
+  leitura.resolve(success({ ...previa, planilha: { ...planilha, cabecalho: ['d', 'e', 'f'] } })())
+  meses.resolve(success({ ...previa, planilha, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })())
+  expect(await screen.findByLabelText('O que é a coluna d')).toBeDefined()
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(screen.queryByLabelText(/Substituir esses meses/)).toBeNull()
+})

@@ -1,0 +1,189 @@
+import type { ImportacaoPrevia, Leitura, Mapeamento } from '@lastro/contract'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCnpj } from '../../../format/cnpj.ts'
+import { formatInstante, formatPeriodo, formatPeriodos } from '../../../format/data.ts'
+import { formatBytes } from '../../../format/valor.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { sessaoQuery } from '../../../sessao/sessao.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { EfeitoMeses } from './EfeitoMeses.tsx'
+import { MapeamentoColunas } from './MapeamentoColunas.tsx'
+import styles from './NovaImportacao.module.css'
+import { groupMeses } from './meses.ts'
+import type { Impedimento, Modo } from './previa.ts'
+import { useEfeito } from './use-efeito.ts'
+
+const MODOS: readonly Modo[] = ['recusar', 'substituir', 'somar']
+
+interface PreviaArquivoProps {
+  previa: ImportacaoPrevia
+  modo: Modo
+  onModo: (modo: Modo) => void
+  mapeamento: Mapeamento | null
+  onMapeamento: (mapeamento: Mapeamento) => void
+  impedimento: Impedimento
+  outroCnpjAceito: boolean
+  onOutroCnpj: (aceito: boolean) => void
+  onLeitura: (leitura: Leitura) => void
+  /** The file is being read another way. */
+  lendo: boolean
+  /** The months of the mapping just chosen are being looked for. */
+  lendoMeses: boolean
+  ocupado: boolean
+  onImportar: () => void
+  onVoltar: () => void
+}
+
+/** What the file is, what it meets, and the decisions it asks for. */
+export function PreviaArquivo(props: PreviaArquivoProps) {
+  const { previa, modo, onModo, mapeamento, onMapeamento, ocupado, onImportar, onVoltar } = props
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const { t } = useTranslation('importacao')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const [now] = useState(() => new Date())
+  const { duplicadaDe, mesesCarregados, mesesFechados, empresas, planilha } = previa
+  const efeito = useEfeito(previa, modo, mapeamento)
+  const impedimento = props.impedimento ?? (efeito.recusado ? 'recusado' : null)
+  const fatos = [
+    { nome: t('previa.formato'), valor: t(`formato.${previa.formato}`) },
+    { nome: t('previa.empresa'), valor: previa.empresa },
+    { nome: t('previa.cnpj'), valor: previa.cnpj && formatCnpj(previa.cnpj) },
+    { nome: t('previa.periodo'), valor: previa.inicio && previa.fim ? formatPeriodo(previa.inicio, previa.fim, language) : null },
+    { nome: t('previa.tamanho'), valor: formatBytes(previa.tamanhoBytes, language) },
+  ].filter(({ valor }) => valor)
+  // Nothing to decide: the buttons stand beside the name, not alone below it.
+  const semDecisoes = !previa.outroCnpj && !duplicadaDe && mesesCarregados.length + mesesFechados.length === 0 && planilha === null
+  const acoes = (
+    <footer className={styles['rodape']}>
+      {impedimento && (
+        <p role="status">
+          <Icon name="lock" size={12} />
+          {t(`impedimento.${impedimento}`)}
+        </p>
+      )}
+      <Button onClick={onVoltar}>{comum('cancelar')}</Button>
+      <Button
+        variant="primary"
+        icon="import"
+        disabled={impedimento !== null || props.lendo || props.lendoMeses}
+        busy={ocupado}
+        onClick={onImportar}
+      >
+        {t('previa.importar')}
+      </Button>
+    </footer>
+  )
+  return (
+    <>
+      <div className={styles['identidade']} data-so={semDecisoes || undefined}>
+        <Icon name="file" />
+        <strong title={previa.arquivoNome}>{previa.arquivoNome}</strong>
+        {semDecisoes && acoes}
+        <dl>
+          {fatos.map(({ nome, valor }) => (
+            <div key={nome}>
+              <dt>{nome}</dt>
+              <dd>{valor}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {previa.outroCnpj && (
+        <div className={styles['alerta']} role="alert">
+          <Icon name="warning" />
+          <div>
+            <b>
+              {empresas.length > 0
+                ? t('previa.outrasEmpresas', { count: empresas.length })
+                : t('previa.outroCnpj', { empresa: previa.empresa ?? previa.cnpj })}
+            </b>{' '}
+            {t(empresas.length > 0 ? 'previa.outrasEmpresasTexto' : 'previa.outroCnpjTexto')}
+            {empresas.length > 0 && (
+              <ul className={styles['empresas']} tabIndex={0} aria-label={t('previa.outrasEmpresas', { count: empresas.length })}>
+                {empresas.map(({ nome, cnpj }) => (
+                  <li key={cnpj}>
+                    {nome} <small>{formatCnpj(cnpj)}</small>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {!duplicadaDe && (
+              <label className={styles['aceite']}>
+                <input
+                  type="checkbox"
+                  checked={props.outroCnpjAceito}
+                  onChange={(event) => props.onOutroCnpj(event.currentTarget.checked)}
+                />
+                {t('previa.outroCnpjSim', { cliente: sessao.cliente?.nomeCurto })}
+              </label>
+            )}
+          </div>
+        </div>
+      )}
+      {duplicadaDe && (
+        <p className={styles['alerta']} role="alert">
+          <Icon name="warning" />
+          <span>
+            <b>{t('previa.duplicada')}</b>{' '}
+            {t('previa.duplicadaTexto', {
+              quando: formatInstante(duplicadaDe.createdAt, now, language),
+              nome: duplicadaDe.criadaPor,
+            })}{' '}
+            <Link to={paths.importacaoDetalhe} params={{ id: String(duplicadaDe.id) }}>
+              {t('previa.verImportacao')}
+            </Link>
+          </span>
+        </p>
+      )}
+      {!duplicadaDe && mesesFechados.length > 0 && (
+        <p className={styles['alerta']} role="alert">
+          <Icon name="lock" />
+          <span>
+            <b>
+              {t('previa.mesesFechados', {
+                count: mesesFechados.length,
+                meses: formatPeriodos(groupMeses(mesesFechados), language),
+              })}
+            </b>{' '}
+            {t('previa.mesesFechadosTexto')} <Link to={paths.fechamento}>{t('previa.verFechamento')}</Link>
+          </span>
+        </p>
+      )}
+      {!duplicadaDe && mesesFechados.length === 0 && mesesCarregados.length > 0 && (
+        <fieldset className={styles['modos']}>
+          <legend>
+            {t('previa.mesesCarregados', {
+              count: mesesCarregados.length,
+              meses: formatPeriodos(groupMeses(mesesCarregados), language),
+            })}
+          </legend>
+          {MODOS.map((each) => (
+            <label key={each} htmlFor={`modo-${each}`} data-escolhido={each === modo || undefined}>
+              <input type="radio" id={`modo-${each}`} name="modo" value={each} checked={each === modo} onChange={() => onModo(each)} />
+              <b>{t(`modo.${each}`)}</b>
+              <small>{t(`modo.${each}Texto`)}</small>
+            </label>
+          ))}
+          {modo !== 'recusar' && <EfeitoMeses previa={previa} modo={modo} efeito={efeito} />}
+        </fieldset>
+      )}
+      {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (
+        <MapeamentoColunas
+          planilha={planilha}
+          mapeamento={mapeamento}
+          onChange={onMapeamento}
+          onLeitura={props.onLeitura}
+          lendo={props.lendo}
+        />
+      )}
+      {planilha?.origem === 'cvm' && <p className={styles['nota']}>{t('previa.cvm')}</p>}
+      {!semDecisoes && acoes}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import type { ImportacaoDetalhe } from '@lastro/contract'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInstante, formatPeriodo, formatPeriodos } from '../../../format/data.ts'
+import { formatInteiro } from '../../../format/valor.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { Valor } from '../../../ui/Valor.tsx'
+import { groupMeses } from './meses.ts'
+import styles from './Resultado.module.css'
+import { sinalOf, vigenciaOf } from './situacao.ts'
+
+/** What the file was, when it was recorded, and the proof in two figures. */
+export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
+  const { t } = useTranslation('importacao')
+  const { language } = usePreferencias()
+  const [now] = useState(() => new Date())
+  const { resumo, diferencaCentavos, status, finishedAt, createdAt, desfeita, substituiu } = importacao
+  const { vigentes, substituidos } = vigenciaOf(importacao)
+  const { tone, icon } = sinalOf(importacao)
+  const linhasDiferem = importacao.conferencia?.linhas.filter((linha) => linha.diferencaCentavos !== 0).length ?? 0
+  const passada = desfeita !== null || substituidos.length > 0
+  const fonte = importacao.formato === 'ecd' ? 'J150' : t('resultado.arquivo')
+  const fatos = [
+    resumo?.empresa,
+    [resumo?.livro && t('resultado.livro', { livro: resumo.livro }), resumo?.leiaute && t('resultado.leiaute', { leiaute: resumo.leiaute })]
+      .filter(Boolean)
+      .join(', '),
+    resumo?.inicio && resumo.fim && formatPeriodo(resumo.inicio, resumo.fim, language),
+    t(`resultado.${status === 'desfeita' ? 'concluida' : status}`, { quando: formatInstante(finishedAt ?? createdAt, now, language) }),
+    desfeita && t('resultado.desfeita', { quando: formatInstante(desfeita.quando, now, language), nome: desfeita.por }),
+  ].filter(Boolean)
+  const numeros = resumo
+    ? importacao.conteudo === 'saldos'
+      ? [
+          { nome: t('resultado.linhas'), valor: resumo.linhas },
+          { nome: t('resultado.contas'), valor: resumo.contas },
+          { nome: t('resultado.filiais'), valor: resumo.filiais },
+        ].filter(({ valor }) => valor > 0)
+      : [
+          { nome: t('resultado.linhas'), valor: resumo.linhas },
+          { nome: t('resultado.lancamentos'), valor: resumo.lancamentos },
+          { nome: t('resultado.partidas'), valor: resumo.partidas },
+        ]
+    : []
+  return (
+    <section className={styles['resultado']}>
+      <span className={styles['selo']} data-tone={tone}>
+        <Icon name={icon} />
+      </span>
+      <div className={styles['quem']}>
+        <h2 title={importacao.arquivoNome}>{importacao.arquivoNome}</h2>
+        <p>{fatos.join(' · ')}</p>
+        {substituidos.map(({ por, meses }) => (
+          <p key={por.id} className={styles['substituida']}>
+            <Icon name="undo" size={12} />
+            {t('resultado.substituida', { meses: formatPeriodos(meses, language) })}{' '}
+            <Link to={paths.importacaoDetalhe} params={{ id: String(por.id) }}>
+              {por.arquivoNome}
+            </Link>
+            {'. '}
+            {vigentes.length > 0 ? t('resultado.vigentes', { meses: formatPeriodos(vigentes, language) }) : t('resultado.semVigentes')}
+          </p>
+        ))}
+        {substituiu.map(({ id, arquivoNome, meses, antesCentavos, depoisCentavos }) => (
+          <p key={id} className={styles['substituida']}>
+            {t('resultado.substituiu', { meses: formatPeriodos(groupMeses(meses), language) })}{' '}
+            <Link to={paths.importacaoDetalhe} params={{ id: String(id) }}>
+              {arquivoNome}
+            </Link>
+            {': '}
+            {t('resultado.antesDepois')} <Valor centavos={antesCentavos} zero="zero" /> → <Valor centavos={depoisCentavos} zero="zero" />
+          </p>
+        ))}
+        {status === 'concluida' && resumo && resumo.contasSemDePara > 0 && (
+          <p>
+            <Link to={paths.dePara} search={{ situacao: 'sem' }} className={styles['sem']}>
+              {t('resultado.contasSemDePara', { count: resumo.contasSemDePara })}
+              <Icon name="right" size={12} />
+            </Link>
+          </p>
+        )}
+      </div>
+      <dl>
+        {numeros.map(({ nome, valor }) => (
+          <div key={nome}>
+            <dt>{nome}</dt>
+            <dd className="num">{formatInteiro(valor, language)}</dd>
+          </div>
+        ))}
+        <Diferenca nome={t('resultado.i355')} passada={passada} centavos={diferencaCentavos?.i355 ?? null} />
+        <Diferenca
+          nome={linhasDiferem > 0 ? t('resultado.linhasDiferem', { fonte, count: linhasDiferem }) : t('resultado.diferenca', { fonte })}
+          centavos={diferencaCentavos?.linhas ?? null}
+          passada={passada}
+          prefixo={linhasDiferem > 1 ? t('resultado.ate') : ''}
+        />
+      </dl>
+    </section>
+  )
+}
+
+interface DiferencaProps {
+  nome: string
+  centavos: number | null
+  prefixo?: string
+  /** Not all of the import counts any more: the proof is of the day it was made. */
+  passada: boolean
+}
+
+function Diferenca({ nome, centavos, prefixo = '', passada }: DiferencaProps) {
+  const { t } = useTranslation('importacao')
+  if (centavos === null) return null
+  const confere = centavos === 0
+  return (
+    <div data-confere={passada ? undefined : confere}>
+      <dt>{passada ? t('resultado.aoImportar', { nome }) : nome}</dt>
+      <dd>
+        {!passada && <Icon name={confere ? 'check' : 'warning'} size={14} />}
+        {prefixo && <small>{prefixo}</small>}
+        <Valor centavos={centavos} zero="zero" />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { type Problema, type SaudeArquivo as Dados, importacaoRotas } from '@lastro/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDownload } from '../../../api/use-download.ts'
+import { formatInteiro } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import styles from './SaudeArquivo.module.css'
+import { markLinha, markTrecho } from './trecho.ts'
+
+const PAGINA = 20
+/** Passed rules shown before the rest folds into one line. */
+const REGRAS_A_VISTA = 9
+
+/** The health report: what was checked, what did not pass, where, and what it means for the DRE. */
+export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: string; saude: Dados }) {
+  const { t } = useTranslation('importacao')
+  const { language } = usePreferencias()
+  const [mostrados, setMostrados] = useState(PAGINA)
+  const [todas, setTodas] = useState(false)
+  const relatorio = useDownload(importacaoRotas.getSaude)
+  const problemas = useDownload(importacaoRotas.exportProblemas)
+  const titulos = new Map(saude.regras.map((regra) => [regra.codigo, regra.titulo]))
+  const countOf = (resultado: 'erro' | 'aviso') =>
+    saude.regras.reduce((sum, regra) => sum + (regra.resultado === resultado ? regra.problemas : 0), 0)
+  const erros = countOf('erro')
+  const avisos = countOf('aviso')
+  const passaram = saude.regras.filter((regra) => regra.resultado === 'passou')
+  const aVista = todas ? passaram : passaram.slice(0, REGRAS_A_VISTA)
+
+  return (
+    <aside className={styles['saude']} aria-label={t('saude.titulo')}>
+      <header>
+        <h2>{t('saude.titulo')}</h2>
+        {erros > 0 && <Chip tone="error">{t('saude.erros', { count: erros })}</Chip>}
+        {avisos > 0 && <Chip tone="warning">{t('saude.avisos', { count: avisos })}</Chip>}
+        {erros + avisos === 0 && <Chip tone="success">{t('saude.semProblema')}</Chip>}
+        <span className={styles['de']}>{t('saude.deRegras', { count: saude.regras.length })}</span>
+        <button
+          type="button"
+          className={styles['baixar']}
+          disabled={relatorio.busy}
+          onClick={() => relatorio.start(`${arquivo}.saude.txt`, { params: { id } })}
+        >
+          <Icon name="download" size={14} />
+          {t('saude.baixar')}
+        </button>
+      </header>
+      {saude.problemas.slice(0, mostrados).map((problema, index) => (
+        <ProblemaItem key={`${problema.regra}:${problema.linha}:${index}`} problema={problema} titulo={titulos.get(problema.regra)} />
+      ))}
+      {saude.problemas.length > mostrados && (
+        <Button size="small" fullWidth onClick={() => setMostrados(mostrados + 50)}>
+          {t('saude.mostrarMais', { count: Math.min(50, saude.problemas.length - mostrados) })}
+        </Button>
+      )}
+      {saude.totalProblemas > 0 && (
+        <p className={styles['lista']}>
+          <button
+            type="button"
+            className={styles['baixar']}
+            disabled={problemas.busy}
+            onClick={() => problemas.start(`${arquivo}.problemas.csv`, { params: { id } })}
+          >
+            <Icon name="download" size={14} />
+            {t('saude.baixarProblemas', { count: saude.totalProblemas, total: formatInteiro(saude.totalProblemas, language) })}
+          </button>
+          {saude.totalProblemas > saude.problemas.length && (
+            <span>{t('saude.limitados', { total: formatInteiro(saude.problemas.length, language) })}</span>
+          )}
+        </p>
+      )}
+      <ul className={styles['passou']}>
+        {aVista.map((regra) => (
+          <li key={regra.codigo}>
+            <Icon name="check" size={14} />
+            <b>{regra.titulo}</b>
+            <span>{regra.conferido}</span>
+          </li>
+        ))}
+        {passaram.length > aVista.length && (
+          <li>
+            <button type="button" onClick={() => setTodas(true)}>
+              <Icon name="down" size={14} />
+              {t('saude.outras', { count: passaram.length - aVista.length })}
+            </button>
+          </li>
+        )}
+      </ul>
+    </aside>
+  )
+}
+
+function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string | undefined }) {
+  const { t } = useTranslation('importacao')
+  const { language } = usePreferencias()
+  const linha = problema.linha === null ? null : formatInteiro(problema.linha, language)
+  const mensagem = markLinha(problema.mensagem, linha)
+  const trecho = problema.trecho === null ? null : markTrecho(problema.trecho, problema.valor)
+  const dito = problema.valor !== '' && problema.valor !== null && problema.mensagem.includes(problema.valor)
+  return (
+    <article className={styles['problema']} data-gravidade={problema.gravidade}>
+      <Icon name={problema.gravidade === 'erro' ? 'error' : 'warning'} />
+      <div>
+        <h3>
+          <span className="visually-hidden">{t(`saude.${problema.gravidade}`)}: </span>
+          {titulo ?? problema.regra}
+        </h3>
+        <p>
+          {linha !== null && !mensagem.linha && <b className={styles['linha']}>{t('saude.linha', { linha })} </b>}
+          {mensagem.antes}
+          {mensagem.linha && <b className={styles['linha']}>{mensagem.linha}</b>}
+          {mensagem.depois}
+        </p>
+        {/* A raw line shows its value marked; without one, the value stands for it, unless the sentence has said it. */}
+        {!trecho && problema.valor !== null && !dito && (
+          <p>
+            {problema.campo !== null && `${problema.campo}: `}
+            <mark>{problema.valor === '' ? t('saude.vazio') : problema.valor}</mark>
+          </p>
+        )}
+        {trecho && (
+          <code>
+            {problema.linha !== null && <b>{problema.linha}</b>}
+            {trecho.antes}
+            {trecho.marcado && <mark>{trecho.marcado}</mark>}
+            {trecho.depois}
+          </code>
+        )}
+        {problema.efeito && <p className={styles['efeito']}>{problema.efeito}</p>}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,95 @@
+/** Questions and answers of the import screens, and what an import that ended changes. */
+import {
+  type Importacao,
+  type Mapeamento,
+  cadastroRotas,
+  deParaRotas,
+  dreRotas,
+  fechamentoRotas,
+  importacaoRotas,
+  inicioRotas,
+  isImportacaoRunning,
+  orcamentoAcompanhamentoRotas,
+  orcamentoPrevistoRotas,
+} from '@lastro/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call, invalidate, query, queryClient } from '../../../api/api.ts'
+
+/** The list is asked again while something runs that this tab does not follow. */
+const POLL_MS = 3000
+const listKey = [importacaoRotas.list.nome, {}] as const
+
+export const importacoesQuery = queryOptions({
+  queryKey: listKey,
+  queryFn: ({ signal, client }) => call(importacaoRotas.list, undefined, { signal, silent: client.getQueryData(listKey) !== undefined }),
+  refetchInterval: ({ state }) => (state.data?.some(isImportacaoRunning) ? POLL_MS : false),
+})
+
+/** What the file would do to the months that are loaded. The whole file is read for it: once for each mapping, and again only when asked. */
+export function efeitoQuery(arquivoId: string, mapeamento: Mapeamento | null) {
+  return queryOptions({
+    queryKey: [importacaoRotas.previewEfeito.nome, arquivoId, mapeamento],
+    queryFn: ({ signal }) =>
+      call(
+        importacaoRotas.previewEfeito,
+        { params: { arquivoId }, body: mapeamento === null ? {} : { mapeamento } },
+        { signal, own: true, silent: true },
+      ),
+    retry: false,
+    staleTime: Infinity,
+  })
+}
+
+export function importacaoQuery(id: number) {
+  return query(importacaoRotas.get, { params: { id } })
+}
+
+/** After an import or its undoing every number of the product may be another one. */
+export async function invalidateNumbers(): Promise<void> {
+  await invalidate(
+    ...Object.values(importacaoRotas),
+    ...Object.values(dreRotas),
+    ...Object.values(deParaRotas),
+    ...Object.values(cadastroRotas),
+    ...Object.values(fechamentoRotas),
+    orcamentoAcompanhamentoRotas.get,
+    orcamentoAcompanhamentoRotas.listLinhas,
+    orcamentoPrevistoRotas.get,
+    inicioRotas.get,
+  )
+}
+
+/**
+ * Whatever this tab reads of imports, by an event, a poll or a look at Home: one that ran and runs no more has changed numbers, whoever
+ * sent it and whether or not a page follows it. Returns how to stop.
+ */
+export function watchImportacoes(): () => void {
+  const running = new Set<number>()
+  const take = (seen: readonly Pick<Importacao, 'id' | 'status'>[], all: boolean) => {
+    const now = new Set(seen.filter(isImportacaoRunning).map(({ id }) => id))
+    const ended = (all ? [...running] : seen.map(({ id }) => id)).filter((id) => running.has(id) && !now.has(id))
+    const begun = [...now].filter((id) => !running.has(id))
+    for (const id of ended) running.delete(id)
+    for (const id of begun) running.add(id)
+    if (ended.length > 0) void invalidateNumbers()
+    // The question that every page asks is repeated while something runs, so it has to know.
+    else if (begun.length > 0) void invalidate(inicioRotas.get)
+  }
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const { queryKey } = event.query
+    if (queryKey[0] === importacaoRotas.list.nome) take(queryClient.getQueryData(importacoesQuery.queryKey) ?? [], true)
+    if (queryKey[0] === inicioRotas.get.nome) take(queryClient.getQueryData(query(inicioRotas.get).queryKey)?.importacoes ?? [], true)
+    if (queryKey[0] === importacaoRotas.get.nome) {
+      const importacao = queryClient.getQueryData<Importacao>(queryKey)
+      if (importacao) take([importacao], false)
+    }
+  })
+}
+
+/** Sends the file and learns what it is; nothing is recorded yet. */
+export function previewArquivo(file: File, signal: AbortSignal) {
+  const body = new FormData()
+  body.append('arquivo', file, file.name)
+  return call(importacaoRotas.preview, { body }, { signal })
+}

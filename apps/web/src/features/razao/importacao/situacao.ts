@@ -1,0 +1,74 @@
+/** What the state of an import means on the screen, and how far it is. Pure. */
+import { type Importacao, type Progresso, IMPORTACAO_ETAPAS } from '@lastro/contract'
+import type { IconName } from '../../../ui/icons.tsx'
+import { groupMeses } from './meses.ts'
+
+type Status = Importacao['status']
+
+interface Sinal {
+  tone: 'neutral' | 'info' | 'success' | 'warning' | 'error'
+  icon: IconName
+}
+
+const SITUACAO: Record<Status, Sinal> = {
+  recebida: { tone: 'info', icon: 'clock' },
+  processando: { tone: 'info', icon: 'import' },
+  concluida: { tone: 'success', icon: 'check' },
+  recusada: { tone: 'error', icon: 'error' },
+  cancelada: { tone: 'neutral', icon: 'close' },
+  interrompida: { tone: 'warning', icon: 'warning' },
+  desfeita: { tone: 'neutral', icon: 'undo' },
+}
+
+/** A file that was recorded but does not prove itself is no plain success. */
+export function sinalOf(importacao: Pick<Importacao, 'status' | 'diferencaCentavos' | 'meses'>): Sinal {
+  if (vigenciaOf(importacao).substituidos.length > 0) return { tone: 'neutral', icon: 'undo' }
+  const difere = importacao.status === 'concluida' && (maiorDiferencaOf(importacao) ?? 0) !== 0
+  return difere ? { tone: 'warning', icon: 'warning' } : SITUACAO[importacao.status]
+}
+
+export type EtapaEstado = 'feita' | 'agora' | 'depois'
+
+export interface Andamento {
+  /** 0 to 100, by bytes read. Held below 100 until the import is really done. */
+  percentual: number
+  etapas: { etapa: (typeof IMPORTACAO_ETAPAS)[number]; estado: EtapaEstado }[]
+}
+
+export function andamentoOf(progresso: Progresso | null): Andamento {
+  const atual = progresso ? IMPORTACAO_ETAPAS.indexOf(progresso.etapa) : 0
+  const share = progresso && progresso.bytesTotal > 0 ? progresso.bytesLidos / progresso.bytesTotal : 0
+  return {
+    percentual: Math.max(0, Math.min(99, Math.floor(share * 100))),
+    etapas: IMPORTACAO_ETAPAS.map((etapa, index) => ({ etapa, estado: index < atual ? 'feita' : index === atual ? 'agora' : 'depois' })),
+  }
+}
+
+/** What proves an import when it is zero: the largest difference, in absolute centavos. Null when the file has nothing to compare with. */
+export function maiorDiferencaOf({ diferencaCentavos }: Pick<Importacao, 'diferencaCentavos'>): number | null {
+  const values = [diferencaCentavos?.i355 ?? null, diferencaCentavos?.linhas ?? null].filter((value) => value !== null)
+  return values.length === 0 ? null : Math.max(...values.map((value) => Math.abs(value)))
+}
+
+export interface Vigencia {
+  /** Months that count, as ranges. */
+  vigentes: { inicio: string; fim: string }[]
+  /** Months that no longer do, by the import that counts instead. */
+  substituidos: { por: NonNullable<Importacao['meses'][number]['substituidaPor']>; meses: { inicio: string; fim: string }[] }[]
+}
+
+/** What of an import still counts. Its report was made when all of it did. */
+export function vigenciaOf({ status, meses }: Pick<Importacao, 'status' | 'meses'>): Vigencia {
+  if (status !== 'concluida') return { vigentes: [], substituidos: [] }
+  const fora = new Map<number, { por: NonNullable<Importacao['meses'][number]['substituidaPor']>; meses: string[] }>()
+  for (const { mes, substituidaPor } of meses) {
+    if (substituidaPor === null) continue
+    const known = fora.get(substituidaPor.id) ?? { por: substituidaPor, meses: [] }
+    known.meses.push(mes)
+    fora.set(substituidaPor.id, known)
+  }
+  return {
+    vigentes: groupMeses(meses.filter(({ ativo }) => ativo).map(({ mes }) => mes)),
+    substituidos: [...fora.values()].map(({ por, meses: deles }) => ({ por, meses: groupMeses(deles) })),
+  }
+}

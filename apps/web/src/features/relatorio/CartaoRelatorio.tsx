@@ -1,0 +1,107 @@
+/** One card of a native report, by its kind. */
+import type { DreResposta, RelatorioCartao } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { anoAnteriorOf, formatPeriodo } from '../../format/data.ts'
+import { Cartao, CartaoVazio } from './Cartao.tsx'
+import type { Origem } from './destino.ts'
+import { Evolucao, EvolucaoTabela } from './Evolucao.tsx'
+import { Indicadores } from './Indicadores.tsx'
+import { MapaCentros } from './MapaCentros.tsx'
+import { Orcado } from './Orcado.tsx'
+import styles from './Relatorio.module.css'
+import { Variacoes } from './Variacoes.tsx'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { CartaoCascata } from './CartaoCascata.tsx'
+
+interface CartaoRelatorioProps {
+  cartao: RelatorioCartao
+  resposta: DreResposta
+  origem: Origem
+  /** The budget chosen; null: the one that the server says. */
+  orcamento: number | null
+}
+
+export function CartaoRelatorio({ cartao, resposta, origem, orcamento }: CartaoRelatorioProps) {
+  const { t } = useTranslation('relatorio')
+  const { language } = usePreferencias()
+  const { largura, tipo } = cartao
+  const { meses } = resposta
+  const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
+  const nomeOf = (codigo: string) => resposta.linhas.find((linha) => linha.nivel === 0 && linha.codigo === codigo)?.descricao ?? codigo
+  switch (tipo) {
+    case 'indicadores':
+      return (
+        <Cartao titulo={cartao.titulo || t('tipos.indicadores')} nota={periodo} largura={largura}>
+          <Indicadores resposta={resposta} codigos={cartao.linhas} origem={origem} />
+        </Cartao>
+      )
+    case 'cascata':
+      return <CartaoCascata cartao={cartao} resposta={resposta} origem={origem} periodo={periodo} />
+    case 'evolucao': {
+      const linhas = cartao.linhas.flatMap((codigo) => resposta.linhas.filter((linha) => linha.nivel === 0 && linha.codigo === codigo))
+      const [primeira] = linhas
+      const faltam = cartao.linhas.filter((codigo) => !linhas.some((linha) => linha.codigo === codigo))
+      const titulo = cartao.titulo || (linhas.length === 1 && primeira ? primeira.descricao : t('tipos.evolucao'))
+      const nota = resposta.temAnoAnterior ? <Legenda ano={anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')} periodo={periodo} /> : periodo
+      return (
+        <Cartao
+          titulo={titulo}
+          nota={nota}
+          largura={largura}
+          {...(linhas.length > 0 ? { tabela: <EvolucaoTabela titulo={titulo} linhas={linhas} resposta={resposta} /> } : {})}
+        >
+          <div className={styles['evolucoes']}>
+            {linhas.map((linha) => (
+              <Evolucao key={linha.codigo} linha={linha} resposta={resposta} origem={origem} comNome={linhas.length > 1} />
+            ))}
+            {faltam.map((codigo) => (
+              <CartaoVazio key={codigo} texto={t('cartao.semLinha', { codigo })} />
+            ))}
+          </div>
+        </Cartao>
+      )
+    }
+    case 'variacoes':
+      return (
+        <Cartao titulo={cartao.titulo || t('tipos.variacoes')} nota={t('variacoes.nota', { periodo })} largura={largura}>
+          <Variacoes resposta={resposta} quantos={cartao.quantos} origem={origem} />
+        </Cartao>
+      )
+    case 'orcado':
+      return (
+        <Cartao titulo={cartao.titulo || t('tipos.orcado')} largura={largura}>
+          <Orcado orcamento={orcamento} excedem={cartao.excedem} origem={origem} />
+        </Cartao>
+      )
+    case 'centros':
+      return (
+        <Cartao titulo={cartao.titulo || t('centros.titulo', { linha: nomeOf(cartao.linha) })} nota={periodo} largura={largura}>
+          <MapaCentros codigo={cartao.linha} origem={origem} />
+        </Cartao>
+      )
+    default:
+      return tipo satisfies never
+  }
+}
+
+/** What the plain and the hatched columns are. */
+function Legenda({ ano, periodo }: { ano: string | null; periodo: string }) {
+  const { t } = useTranslation('relatorio')
+  return (
+    <>
+      <span className={styles['legenda']}>
+        <svg aria-hidden="true">
+          <rect className={styles['coluna']} width="10" height="10" />
+        </svg>
+        {periodo}
+      </span>
+      <span className={styles['legenda']}>
+        <svg aria-hidden="true">
+          <path className={styles['trama']} d="M0 10 10 0M-2 4 4 -2M6 12 12 6" />
+          <rect className={styles['atras']} fill="none" x="0.5" y="0.5" width="9" height="9" />
+        </svg>
+        {ano ?? t('cartao.anoAnterior')}
+      </span>
+    </>
+  )
+}

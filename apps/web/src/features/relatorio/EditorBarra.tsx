@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../../api/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SaveBar } from '../../ui/SaveBar.tsx'
+import type { useEditor } from './use-editor.ts'
+
+/** Under a report that is being changed: saved or thrown away as a whole, and what to do where somebody else was quicker. */
+export function EditorBarra({ editor }: { editor: ReturnType<typeof useEditor> }) {
+  const { t } = useTranslation('relatorio')
+  const { rascunho, mudou, salvar, discard, seeOthers, saveOver } = editor
+  if (rascunho === null) return null
+  return (
+    <SaveBar
+      label={t('editor.barra')}
+      error={salvar.error}
+      recovery={
+        salvar.error && toApiError(salvar.error).code === 'relatorio_version_conflict' ? (
+          <>
+            <Button size="small" onClick={() => void seeOthers()}>
+              {t('editor.verDoOutro')}
+            </Button>
+            <Button size="small" onClick={() => void saveOver()}>
+              {t('editor.salvarMeu')}
+            </Button>
+          </>
+        ) : undefined
+      }
+      text={t(mudou ? 'editor.mudou' : 'editor.nadaMudou')}
+    >
+      <Button onClick={discard}>{t(mudou ? 'editor.descartar' : 'editor.fechar')}</Button>
+      <Button
+        variant="primary"
+        icon="check"
+        busy={salvar.isPending}
+        disabled={!mudou || rascunho.nome.trim() === ''}
+        onClick={() => salvar.mutate(rascunho)}
+      >
+        {t('editor.gravar')}
+      </Button>
+    </SaveBar>
+  )
+}

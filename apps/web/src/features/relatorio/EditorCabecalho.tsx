@@ -1,0 +1,88 @@
+import { CARTAO_TIPOS, CARTOES_MAX, RELATORIO_PERIODOS } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField, TextField } from '../../ui/Field.tsx'
+import styles from './Editor.module.css'
+import { type RelatorioRascunho, addCartao, newCartao } from './rascunho.ts'
+
+interface EditorCabecalhoProps {
+  rascunho: RelatorioRascunho
+  /** What the toolbar filters by now, to begin with from now on. */
+  filtros: { centrosCusto: readonly number[]; filiais: readonly number[]; orcamento: number | null }
+  onChange: (rascunho: RelatorioRascunho) => void
+}
+
+const same = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((id) => b.includes(id))
+
+/** What a report is called, and what it begins with. */
+export function EditorCabecalho({ rascunho, filtros, onChange }: EditorCabecalhoProps) {
+  const { t } = useTranslation('relatorio')
+  const iguais =
+    same(rascunho.centrosCusto, filtros.centrosCusto) && same(rascunho.filiais, filtros.filiais) && rascunho.orcamento === filtros.orcamento
+  const count = rascunho.centrosCusto.length + rascunho.filiais.length + (rascunho.orcamento === null ? 0 : 1)
+  return (
+    <fieldset className={styles['cabecalho']} aria-label={t('editor.nome')}>
+      <TextField
+        label={t('editor.nomeCampo')}
+        value={rascunho.nome}
+        maxLength={120}
+        required
+        onChange={(event) => onChange({ ...rascunho, nome: event.currentTarget.value })}
+      />
+      <TextField
+        label={t('editor.descricao')}
+        value={rascunho.descricao}
+        maxLength={400}
+        onChange={(event) => onChange({ ...rascunho, descricao: event.currentTarget.value })}
+      />
+      <SelectField
+        label={t('editor.periodo')}
+        value={rascunho.periodo}
+        onChange={(event) =>
+          onChange({ ...rascunho, periodo: RELATORIO_PERIODOS.find((each) => each === event.currentTarget.value) ?? rascunho.periodo })
+        }
+      >
+        {RELATORIO_PERIODOS.map((periodo) => (
+          <option key={periodo} value={periodo}>
+            {t(`periodos.${periodo}`)}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles['filtros']}>
+        <span>{count === 0 ? t('editor.semFiltros') : t('editor.comFiltros', { count })}</span>
+        <Button size="small" disabled={iguais} onClick={() => onChange({ ...rascunho, ...filtros })}>
+          {t('editor.usarFiltros')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** One button for each kind of card. */
+export function NovoCartao({
+  rascunho,
+  codigos,
+  onChange,
+}: {
+  rascunho: RelatorioRascunho
+  codigos: readonly string[]
+  onChange: (rascunho: RelatorioRascunho) => void
+}) {
+  const { t } = useTranslation('relatorio')
+  return (
+    <fieldset className={styles['novo']} aria-label={t('editor.acrescentar')}>
+      <span>{t('editor.acrescentar')}</span>
+      {CARTAO_TIPOS.map((tipo) => (
+        <Button
+          key={tipo}
+          size="small"
+          icon="plus"
+          disabled={rascunho.cartoes.length >= CARTOES_MAX}
+          onClick={() => onChange(addCartao(rascunho, newCartao(tipo, codigos)))}
+        >
+          {t(`tipos.${tipo}`)}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,123 @@
+import type { RelatorioEnvio } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answer, showTela, signInRenata, success, writes } from '../../../test/tela.tsx'
+
+const { paths } = await import('../../navigation/paths.ts')
+const { EnvioDialog } = await import('./EnvioDialog.tsx')
+
+const PESSOA = { id: 'b0000000-0000-4000-8000-000000000001', nome: 'Helena Prado', email: 'h@a.example' }
+const SAIU = { id: 'b0000000-0000-4000-8000-000000000002', nome: 'Vera Dois', email: 'v@a.example' }
+const ENVIO: RelatorioEnvio = {
+  id: 5,
+  versao: 2,
+  frequencia: 'semanal',
+  dia: 1,
+  minuto: 8 * 60,
+  fuso: 'America/Manaus',
+  ativo: true,
+  nextAt: '2026-11-23T12:00:00.000Z',
+  lastAt: '2026-11-16T12:00:00.000Z',
+  lastCount: 2,
+  lastError: null,
+  recebo: false,
+  pessoas: [
+    { ...PESSOA, saiu: false, semAcesso: true },
+    { ...SAIU, saiu: true, semAcesso: false },
+  ],
+}
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+/** What is there after a change is what `envios` holds by then. */
+async function open(envios: RelatorioEnvio[], podeMudar = true) {
+  answer({
+    'GET /v1/Relatorio/7/envio': () => success({ envios, pessoas: podeMudar ? [PESSOA] : [] }),
+    'POST /v1/Relatorio/7/envio': success({ id: 5, versao: 1 }),
+    'PUT /v1/Relatorio/envio/5': success({ id: 5, versao: 3 }),
+    'PUT /v1/Relatorio/envio/5/sair': () => {
+      envios = []
+      return success({ id: 5 })
+    },
+    'DELETE /v1/Relatorio/envio/5': () => {
+      envios = []
+      return success({ id: 5 })
+    },
+  })
+  const Tela = () => (
+    <>
+      <h1>Resultado</h1>
+      <EnvioDialog relatorioId={7} nome="Resultado" podeMudar={podeMudar} onClose={vi.fn()} />
+    </>
+  )
+  await showTela('/Workspace', { path: paths.workspace, domains: ['relatorio'], component: Tela })
+  return within(await screen.findByRole('dialog', { name: 'Envio por e-mail de Resultado' }))
+}
+const change = (campo: HTMLElement, value: string) => fireEvent.change(campo, { target: { value } })
+
+it('a report is mailed on a day, at an hour of a place, to people chosen among those who may see it', async () => {
+  const dialogo = await open([])
+  await dialogo.findByText('Este relatório ainda não é enviado a ninguém.')
+  fireEvent.click(dialogo.getByRole('button', { name: 'Programar envio' }))
+  const salvar = dialogo.getByRole<HTMLButtonElement>('button', { name: 'Salvar' })
+  expect(salvar.disabled, 'to nobody').toBe(true)
+  change(dialogo.getByLabelText('Frequência'), 'mensal')
+  change(dialogo.getByLabelText('Dia do mês'), '31')
+  change(dialogo.getByLabelText('Hora'), '07:30')
+  change(dialogo.getByLabelText('Relógio'), 'America/Noronha')
+  fireEvent.click(dialogo.getByRole('checkbox', { name: /^Helena Prado/ }))
+  fireEvent.click(salvar)
+  await screen.findByText('Envio salvo.')
+  const corpo = { frequencia: 'mensal', dia: 31, minuto: 450, fuso: 'America/Noronha', ativo: true, usuarios: [PESSOA.id] }
+  expect(writes()).toEqual([['POST /v1/Relatorio/7/envio', corpo]])
+})
+
+it('says when it goes next and went last, by the clock of its place, and who does not receive it and why', async () => {
+  const dialogo = await open([{ ...ENVIO, lastError: 'sem memória' }])
+  const item = await dialogo.findByRole('listitem')
+  expect(item.textContent).toContain('Segunda-feira às 08:00')
+  expect(item.textContent).toMatch(/Próximo: .*08:00.*, no horário de .*Último: .*08:00.*, para 2 pessoas\./)
+  within(item).getByText('O último não saiu: sem memória')
+  within(item).getByText('Helena Prado · sem acesso ao relatório')
+  within(item).getByText('Vera Dois · deixou de receber')
+})
+
+it('is changed over the version that was read: to every day no weekday goes along', async () => {
+  const dialogo = await open([ENVIO])
+  fireEvent.click(await dialogo.findByRole('button', { name: 'Mudar' }))
+  expect(
+    dialogo.getByRole<HTMLInputElement>('checkbox', { name: /^Vera Dois/ }).checked,
+    'no longer a candidate, and still one of them',
+  ).toBe(true)
+  change(dialogo.getByLabelText('Frequência'), 'diario')
+  expect(dialogo.queryByLabelText('Dia da semana')).toBeNull()
+  fireEvent.click(dialogo.getByRole('checkbox', { name: 'Enviar na hora marcada' }))
+  fireEvent.click(dialogo.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Envio salvo.')
+  const envio = { frequencia: 'diario', dia: null, minuto: 480, fuso: 'America/Manaus', ativo: false, usuarios: [PESSOA.id, SAIU.id] }
+  expect(writes()).toEqual([['PUT /v1/Relatorio/envio/5', { versao: 2, envio }]])
+})
+
+it('is deleted after it was asked about once', async () => {
+  const dialogo = await open([ENVIO])
+  fireEvent.click(await dialogo.findByRole('button', { name: 'Excluir' }))
+  expect(dialogo.getByRole('alert').textContent).toBe('Excluir este envio? Ninguém mais o recebe.')
+  expect(document.activeElement).toBe(dialogo.getByRole('button', { name: 'Cancelar' }))
+  fireEvent.click(dialogo.getByRole('button', { name: 'Cancelar' }))
+  expect([dialogo.queryByRole('alert'), writes()]).toEqual([null, []])
+  fireEvent.click(dialogo.getByRole('button', { name: 'Excluir' }))
+  fireEvent.click(dialogo.getByRole('button', { name: 'Excluir' }))
+  await screen.findByText('Envio excluído.')
+  await dialogo.findByText('Este relatório ainda não é enviado a ninguém.')
+  expect(writes().map(([rota]) => rota)).toEqual(['DELETE /v1/Relatorio/envio/5'])
+})
+
+it('who only receives it stops it, and changes nothing else', async () => {
+  const dialogo = await open([{ ...ENVIO, recebo: true, pessoas: [] }], false)
+  fireEvent.click(await dialogo.findByRole('button', { name: 'Deixar de receber' }))
+  await screen.findByText('Você não recebe mais este relatório.')
+  await waitFor(() => expect(dialogo.getByText('Você não recebe este relatório por e-mail.')).toBeDefined())
+  expect(writes().map(([rota]) => rota)).toEqual(['PUT /v1/Relatorio/envio/5/sair'])
+  expect(['Programar envio', 'Mudar', 'Excluir'].filter((name) => dialogo.queryByRole('button', { name }))).toEqual([])
+})

@@ -1,0 +1,153 @@
+import { type RelatorioEnvio, relatorioEnvioRotas } from '@lastro/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, query } from '../../api/api.ts'
+import { formatMomentoEm } from '../../format/data.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { showSuccess } from '../../stores/alerts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useUnsaved } from '../../stores/unsaved.ts'
+import styles from './Envio.module.css'
+import { DIAS, FUSOS, horaOf, invalidateEnvios } from './envio.ts'
+import { EnvioForm } from './EnvioForm.tsx'
+
+interface EnvioDialogProps {
+  relatorioId: number
+  nome: string
+  podeMudar: boolean
+  onClose: () => void
+}
+
+/** When a report goes out by mail, and to whom; who receives it stops it here. */
+export function EnvioDialog({ relatorioId, nome, podeMudar, onClose }: EnvioDialogProps) {
+  const { t } = useTranslation('relatorio')
+  const { t: comum } = useTranslation()
+  const { data, error, refetch } = useQuery(query(relatorioEnvioRotas.list, { params: { id: relatorioId } }))
+  const [editado, setEditado] = useState<RelatorioEnvio | 'novo' | null>(null)
+  const askBefore = useUnsaved(editado !== null)
+  const close = () => void askBefore().then((leave) => leave && onClose())
+  return (
+    <Dialog title={t('envio.titulo', { nome })} onClose={close}>
+      <div className={styles['corpo']}>
+        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows rows={4} label={comum('carregando')} />}
+        {data && editado !== null && (
+          <EnvioForm
+            relatorioId={relatorioId}
+            envio={editado === 'novo' ? null : editado}
+            candidatos={data.pessoas}
+            onFechar={() => setEditado(null)}
+          />
+        )}
+        {data && editado === null && (
+          <>
+            {data.envios.length === 0 && <p className={styles['nada']}>{t(podeMudar ? 'envio.nenhum' : 'envio.naoRecebo')}</p>}
+            <ul className={styles['lista']}>
+              {data.envios.map((envio) => (
+                <Envio key={envio.id} envio={envio} podeMudar={podeMudar} onMudar={() => setEditado(envio)} />
+              ))}
+            </ul>
+            {podeMudar && (
+              <div className={styles['direita']}>
+                <Button variant="primary" icon="plus" onClick={() => setEditado('novo')}>
+                  {t('envio.novo')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Envio({ envio, podeMudar, onMudar }: { envio: RelatorioEnvio; podeMudar: boolean; onMudar: () => void }) {
+  const { t } = useTranslation('relatorio')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const { id, frequencia, dia, minuto, fuso, ativo, nextAt, lastAt, lastCount, lastError, recebo, pessoas } = envio
+  const [excluindo, setExcluindo] = useState(false)
+  const remover = useMutation({
+    mutationFn: () => call(relatorioEnvioRotas.remove, { params: { id } }),
+    onSuccess: async () => {
+      await invalidateEnvios()
+      showSuccess(t('envio.removido'))
+    },
+  })
+  const sair = useMutation({
+    mutationFn: () => call(relatorioEnvioRotas.leave, { params: { id } }),
+    onSuccess: async () => {
+      await invalidateEnvios()
+      showSuccess(t('envio.saiu'))
+    },
+  })
+  // By the clock that whoever made it chose, wherever who looks may be.
+  const lugar = t(`envio.fuso.${FUSOS[fuso]}`)
+  const quando =
+    frequencia === 'diario'
+      ? t('envio.quando.diario', { hora: horaOf(minuto) })
+      : frequencia === 'semanal'
+        ? t('envio.quando.semanal', { dia: t(`envio.semana.d${DIAS.find((each) => each === dia) ?? 1}`), hora: horaOf(minuto) })
+        : t('envio.quando.mensal', { dia, hora: horaOf(minuto) })
+  return (
+    <li data-pergunta={excluindo || undefined}>
+      <div>
+        <strong>{quando}</strong> <small>{lugar}</small> {!ativo && <Chip tone="warning">{t('envio.parado')}</Chip>}
+        <p>
+          {nextAt && t('envio.proximo', { quando: formatMomentoEm(nextAt, fuso, language), lugar })}{' '}
+          {lastAt && podeMudar && t('envio.ultimo', { quando: formatMomentoEm(lastAt, fuso, language), count: lastCount })}
+        </p>
+        {lastError && <p className={styles['erro']}>{t('envio.erro', { motivo: lastError })}</p>}
+        {pessoas.length > 0 && (
+          <p className={styles['pessoas']}>
+            {pessoas.map(({ id: pessoaId, nome, saiu, semAcesso }) => (
+              <Chip key={pessoaId} {...(saiu || semAcesso ? { tone: 'warning' as const } : {})}>
+                {nome}
+                {saiu && ` · ${t('envio.naoQuer')}`}
+                {semAcesso && ` · ${t('envio.semAcesso')}`}
+              </Chip>
+            ))}
+          </p>
+        )}
+        {excluindo && (
+          <p className={styles['pergunta']} role="alert">
+            {t('envio.removerPergunta')}
+          </p>
+        )}
+      </div>
+      <span className={styles['botoes']}>
+        {recebo && !excluindo && (
+          <Button size="small" busy={sair.isPending} onClick={() => sair.mutate()}>
+            {t('envio.sair')}
+          </Button>
+        )}
+        {podeMudar && !excluindo && (
+          <>
+            <Button size="small" icon="pencil" onClick={onMudar}>
+              {t('envio.mudar')}
+            </Button>
+            <Button size="small" icon="trash" onClick={() => setExcluindo(true)}>
+              {t('envio.remover')}
+            </Button>
+          </>
+        )}
+        {excluindo && (
+          <>
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that asked for it is gone, and who pressed it goes on from here */}
+            <Button size="small" autoFocus onClick={() => setExcluindo(false)}>
+              {comum('cancelar')}
+            </Button>
+            <Button size="small" variant="primary" icon="trash" busy={remover.isPending} onClick={() => remover.mutate()}>
+              {t('envio.remover')}
+            </Button>
+          </>
+        )}
+      </span>
+    </li>
+  )
+}

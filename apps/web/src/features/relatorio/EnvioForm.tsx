@@ -1,0 +1,140 @@
+import {
+  ENVIO_FREQUENCIAS,
+  ENVIO_FUSOS,
+  type EnvioFrequencia,
+  type RelatorioEnvio,
+  type RelatorioEnvios,
+  relatorioEnvioRotas,
+} from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/api.ts'
+import { createChave } from '../../api/idempotencia.ts'
+import { showSuccess } from '../../stores/alerts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField, TextField } from '../../ui/Field.tsx'
+import { FormError } from '../../ui/FormError.tsx'
+import styles from './Envio.module.css'
+import { DIAS, FUSOS, horaOf, invalidateEnvios } from './envio.ts'
+
+interface EnvioFormProps {
+  relatorioId: number
+  envio: RelatorioEnvio | null
+  candidatos: RelatorioEnvios['pessoas']
+  onFechar: () => void
+}
+
+/** How often, at what hour of which clock, and to whom. */
+export function EnvioForm({ relatorioId, envio, candidatos, onFechar }: EnvioFormProps) {
+  const { t } = useTranslation('relatorio')
+  const { t: comum } = useTranslation()
+  const campo = useId()
+  const [chave] = useState(createChave)
+  const [frequencia, setFrequencia] = useState<EnvioFrequencia>(envio?.frequencia ?? 'semanal')
+  const [dia, setDia] = useState(envio?.dia ?? 1)
+  const [hora, setHora] = useState(horaOf(envio?.minuto ?? 8 * 60))
+  const [fuso, setFuso] = useState(envio?.fuso ?? ENVIO_FUSOS[0])
+  const [ativo, setAtivo] = useState(envio?.ativo ?? true)
+  const [usuarios, setUsuarios] = useState<readonly string[]>(envio?.pessoas.map(({ id }) => id) ?? [])
+  const todas = [...candidatos, ...(envio?.pessoas ?? []).filter(({ id }) => !candidatos.some((pessoa) => pessoa.id === id))]
+  const salvar = useMutation({
+    mutationFn: () => {
+      const [horas = 0, minutos = 0] = hora.split(':').map(Number)
+      const body = {
+        frequencia,
+        dia: frequencia === 'diario' ? null : frequencia === 'semanal' ? Math.min(dia, 7) : dia,
+        minuto: horas * 60 + minutos,
+        fuso,
+        ativo,
+        usuarios: [...usuarios],
+      }
+      return envio
+        ? call(relatorioEnvioRotas.update, { params: { id: envio.id }, body: { versao: envio.versao, envio: body } }, { silent: true })
+        : call(relatorioEnvioRotas.create, { params: { id: relatorioId }, body }, { silent: true, headers: { 'idempotency-key': chave } })
+    },
+    onSuccess: async () => {
+      await invalidateEnvios()
+      showSuccess(t('envio.salvo'))
+      onFechar()
+    },
+  })
+  const toggle = (id: string) => setUsuarios(usuarios.includes(id) ? usuarios.filter((each) => each !== id) : [...usuarios, id])
+  return (
+    <form
+      className={styles['formulario']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        salvar.mutate()
+      }}
+    >
+      <div className={styles['campos']}>
+        <SelectField
+          data-primeiro
+          label={t('envio.frequencia')}
+          value={frequencia}
+          onChange={(event) => setFrequencia(ENVIO_FREQUENCIAS.find((each) => each === event.currentTarget.value) ?? frequencia)}
+        >
+          {ENVIO_FREQUENCIAS.map((each) => (
+            <option key={each} value={each}>
+              {t(`envio.frequencias.${each}`)}
+            </option>
+          ))}
+        </SelectField>
+        {frequencia === 'semanal' && (
+          <SelectField label={t('envio.dia')} value={Math.min(dia, 7)} onChange={(event) => setDia(Number(event.currentTarget.value))}>
+            {DIAS.map((each) => (
+              <option key={each} value={each}>
+                {t(`envio.semana.d${each}`)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {frequencia === 'mensal' && (
+          <SelectField label={t('envio.diaDoMes')} value={dia} onChange={(event) => setDia(Number(event.currentTarget.value))}>
+            {Array.from({ length: 31 }, (_, i) => (
+              <option key={i} value={i + 1}>
+                {i + 1}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextField label={t('envio.hora')} type="time" required value={hora} onChange={(event) => setHora(event.currentTarget.value)} />
+        <SelectField
+          label={t('envio.relogio')}
+          value={fuso}
+          onChange={(event) => setFuso(ENVIO_FUSOS.find((each) => each === event.currentTarget.value) ?? fuso)}
+        >
+          {ENVIO_FUSOS.map((each) => (
+            <option key={each} value={each}>
+              {t(`envio.fuso.${FUSOS[each]}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <fieldset className={styles['quem']}>
+        <legend>{t('envio.quem')}</legend>
+        {todas.map(({ id, nome, email }) => (
+          <div key={id}>
+            <input id={`${campo}-${id}`} type="checkbox" checked={usuarios.includes(id)} onChange={() => toggle(id)} />
+            <label htmlFor={`${campo}-${id}`}>
+              {nome} <small>{email}</small>
+            </label>
+          </div>
+        ))}
+      </fieldset>
+      <p className={styles['nada']}>{t('envio.cadaUm')}</p>
+      <div className={styles['ativo']}>
+        <input id={`${campo}-ativo`} type="checkbox" checked={ativo} onChange={() => setAtivo(!ativo)} />
+        <label htmlFor={`${campo}-ativo`}>{t('envio.ativo')}</label>
+      </div>
+      <FormError error={salvar.error} />
+      <div className={styles['direita']}>
+        <Button onClick={onFechar}>{comum('cancelar')}</Button>
+        <Button type="submit" variant="primary" icon="check" busy={salvar.isPending} disabled={usuarios.length === 0}>
+          {t('envio.salvar')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,196 @@
+import type { DreLinha, DreResposta } from '@lastro/contract'
+import { drawColunas, escalaOf } from '@lastro/engine'
+import { useElementSize } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMes, formatMesCurto } from '../../format/data.ts'
+import { formatCentavos, formatRazao } from '../../format/valor.ts'
+import { paths } from '../../navigation/paths.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { compactCentavos } from '../../ui/eixo.ts'
+import { Rolagem } from '../../ui/Rolagem.tsx'
+import { Razao, Valor } from '../../ui/Valor.tsx'
+import { type Origem, toDre } from './destino.ts'
+import styles from './Relatorio.module.css'
+
+const ALTURA = 140
+/** Room in px that a written amount needs above a column, or below one of a loss. */
+const ROTULO = 52
+const NOME = 34
+
+interface EvolucaoProps {
+  linha: DreLinha
+  resposta: DreResposta
+  origem: Origem
+  /** Named above the drawing, where a card has several. */
+  comNome: boolean
+}
+
+/** One line by month, the year before hatched beside it. Each month leads to the DRE, and says both numbers. */
+export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, comNome }: EvolucaoProps) {
+  const { t } = useTranslation('relatorio')
+  const { t: dre } = useTranslation('dre')
+  const { language, negativos } = usePreferencias()
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const id = useId()
+  const { valores, descricao, unidade, codigo } = linha
+  const anterior = temAnoAnterior && linha.anoAnterior.some((valor) => valor !== null) ? linha.anoAnterior : null
+  const { atual, anterior: atras, eixo, zeroY } = drawColunas(valores, anterior, ALTURA)
+  const razao = unidade === 'razao'
+  const escala = escalaOf([...valores, ...(anterior ?? [])])
+  const curto = (valor: number): string =>
+    razao
+      ? formatRazao(valor, { idioma: language, casas: 0, simbolo: true, negativos })
+      : compactCentavos(valor, (unidadeCurta) => dre(`cascata.eixo.${unidadeCurta}`), language, 1)
+  const inteiro = (valor: number | null): string =>
+    razao
+      ? formatRazao(valor, { idioma: language, simbolo: true, negativos })
+      : `${formatCentavos(valor, { escala, idioma: language, negativos })} ${dre(`escala.${escala}`)}`
+  const porMes = (width || 600) / Math.max(1, meses.length)
+  const percent = (parte: number) => `${parte * 100}%`
+  const saltos = Math.max(1, Math.ceil(NOME / porMes))
+  return (
+    <figure className={styles['evolucao']}>
+      {comNome && <figcaption>{descricao}</figcaption>}
+      <div ref={ref} className={styles['quadro']}>
+        <svg height={ALTURA + 22} aria-hidden="true">
+          <defs>
+            <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <line className={styles['trama']} x1="0" x2="0" y1="0" y2="5" />
+            </pattern>
+          </defs>
+          {eixo.map(({ valor, y }) => (
+            <g key={valor}>
+              <line className={styles['grade']} x1="0" x2="100%" y1={y} y2={y} />
+              <text className={styles['eixo']} x={-6} y={y + 4}>
+                {curto(valor)}
+              </text>
+            </g>
+          ))}
+          {atras.map(({ indice, inicio, largura, topo, altura }) => (
+            <rect
+              key={indice}
+              className={styles['atras']}
+              fill={`url(#${id})`}
+              x={percent(inicio)}
+              width={percent(largura)}
+              y={topo}
+              height={altura}
+            />
+          ))}
+          {atual.map(({ indice, inicio, largura, topo, altura }) => (
+            <rect key={indice} className={styles['coluna']} x={percent(inicio)} width={percent(largura)} y={topo} height={altura} />
+          ))}
+          <line className={styles['zero']} x1="0" x2="100%" y1={zeroY} y2={zeroY} />
+          {meses.map((mes, indice) => {
+            const coluna = atual.find((each) => each.indice === indice)
+            const valor = valores[indice] ?? null
+            const centro = percent((indice + 0.5) / meses.length)
+            return (
+              <g key={mes}>
+                {porMes >= ROTULO && coluna && valor !== null && valor !== 0 && (
+                  <Rotulo
+                    x={percent(coluna.inicio + coluna.largura / 2)}
+                    y={valor > 0 ? coluna.topo - 4 : coluna.topo + coluna.altura + 12}
+                    texto={curto(valor)}
+                  />
+                )}
+                {indice % saltos === 0 && (
+                  <text className={styles['mes']} x={centro} y={ALTURA + 16}>
+                    {formatMesCurto(mes, language)}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+        </svg>
+        <div className={styles['links']} data-so-na-tela>
+          {meses.map((mes, indice) => {
+            const texto = t(anterior ? 'evolucao.mesComAnterior' : 'evolucao.mes', {
+              linha: descricao,
+              mes: formatMes(mes, language),
+              valor: inteiro(valores[indice] ?? null),
+              anterior: inteiro(anterior?.[indice] ?? null),
+            })
+            return <Link key={mes} to={paths.dre} search={toDre(origem, codigo, { em: mes })} aria-label={texto} title={texto} />
+          })}
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+/** Width in px of one digit of a label. */
+const DIGITO = 6.4
+
+/** An amount on a plate of its own: beside it the hatching of the year before may reach higher. */
+function Rotulo({ x, y, texto }: { x: string; y: number; texto: string }) {
+  const width = texto.length * DIGITO + 6
+  return (
+    <>
+      <rect className={styles['placa']} x={x} y={y - 11} width={width} height={15} style={{ translate: `${-width / 2}px 0` }} />
+      <text x={x} y={y}>
+        {texto}
+      </text>
+    </>
+  )
+}
+
+interface EvolucaoTabelaProps {
+  titulo: string
+  linhas: readonly DreLinha[]
+  resposta: DreResposta
+}
+
+/** The same as a table: months down, lines across. */
+export function EvolucaoTabela({ titulo, linhas, resposta: { meses, temAnoAnterior } }: EvolucaoTabelaProps) {
+  const { t } = useTranslation('relatorio')
+  const { t: dre } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const escala = escalaOf(
+    linhas.filter(({ unidade }) => unidade !== 'razao').flatMap(({ valores, anoAnterior }) => [...valores, ...anoAnterior]),
+  )
+  return (
+    <Rolagem nome={`${titulo}: ${t('cartao.tabela')}`} className={styles['rolo']}>
+      <table className={styles['tabela']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('evolucao.coluna')}</th>
+            {linhas.map(({ codigo, descricao, unidade }) => [
+              <th key={codigo} scope="col" className="num">
+                {descricao} <small>{unidade === 'razao' ? '%' : dre(`escala.${escala}`)}</small>
+              </th>,
+              temAnoAnterior && (
+                <th key={`${codigo} anterior`} scope="col" className="num">
+                  {t('cartao.anoAnterior')}
+                </th>
+              ),
+            ])}
+          </tr>
+        </thead>
+        <tbody>
+          {meses.map((mes, indice) => (
+            <tr key={mes}>
+              <th scope="row">{formatMes(mes, language)}</th>
+              {linhas.map(({ codigo, unidade, valores, anoAnterior }) => [
+                <td key={codigo} className="num">
+                  <Numero valor={valores[indice] ?? null} razao={unidade === 'razao'} escala={escala} />
+                </td>,
+                temAnoAnterior && (
+                  <td key={`${codigo} anterior`} className="num">
+                    <Numero valor={anoAnterior[indice] ?? null} razao={unidade === 'razao'} escala={escala} />
+                  </td>
+                ),
+              ])}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Rolagem>
+  )
+}
+
+function Numero({ valor, razao, escala }: { valor: number | null; razao: boolean; escala: ReturnType<typeof escalaOf> }) {
+  return razao ? <Razao razao={valor} /> : <Valor centavos={valor} escala={escala} />
+}

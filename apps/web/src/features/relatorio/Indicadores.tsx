@@ -1,0 +1,73 @@
+import type { DreLinha, DreResposta } from '@lastro/contract'
+import { escalaOf } from '@lastro/engine'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { anoAnteriorOf } from '../../format/data.ts'
+import { paths } from '../../navigation/paths.ts'
+import { Sparkline } from '../../ui/Sparkline.tsx'
+import { Razao, Valor } from '../../ui/Valor.tsx'
+import { type Origem, toDre } from './destino.ts'
+import styles from './Relatorio.module.css'
+
+/** Beyond it the year before was next to nothing; the figure itself stands in the DRE. */
+const TETO = 9.999
+
+/** Totals of some lines, each beside the year before and with its months; each leads to its line of the DRE. */
+export function Indicadores({ resposta, codigos, origem }: { resposta: DreResposta; codigos: readonly string[]; origem: Origem }) {
+  return (
+    <ul className={styles['indicadores']}>
+      {codigos.map((codigo) => {
+        const linha = resposta.linhas.find((each) => each.nivel === 0 && each.codigo === codigo)
+        return linha ? (
+          <Indicador key={codigo} linha={linha} resposta={resposta} origem={origem} />
+        ) : (
+          <SemLinha key={codigo} codigo={codigo} />
+        )
+      })}
+    </ul>
+  )
+}
+
+function SemLinha({ codigo }: { codigo: string }) {
+  const { t } = useTranslation('relatorio')
+  return <li className={styles['vazio']}>{t('cartao.semLinha', { codigo })}</li>
+}
+
+function Indicador({
+  linha,
+  resposta: { meses, temAnoAnterior, lacunas },
+  origem,
+}: {
+  linha: DreLinha
+  resposta: DreResposta
+  origem: Origem
+}) {
+  const { t } = useTranslation('relatorio')
+  const { t: dre } = useTranslation('dre')
+  const { codigo, descricao, unidade, total, anoAnteriorTotal, ahTotal } = linha
+  const escala = escalaOf([total, anoAnteriorTotal])
+  const ano = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '') ?? t('cartao.anoAnterior')
+  const razao = unidade === 'razao'
+  return (
+    <li>
+      <Link to={paths.dre} search={toDre(origem, codigo)} className={styles['indicador']}>
+        <span className={styles['nome']}>{descricao}</span>
+        <strong>
+          {razao ? <Razao razao={total} simbolo /> : <Valor centavos={total} escala={escala} />}
+          {!razao && <small>{dre(`escala.${escala}`)}</small>}
+        </strong>
+        <Sparkline values={linha.valores} width={112} height={28} strong signed={!razao} />
+        {temAnoAnterior && (
+          <span className={styles['anterior']}>
+            <Razao razao={ahTotal} sinal seta simbolo={!razao} teto={TETO} favoravel={ahTotal ? ahTotal > 0 : undefined} />
+            {razao && ahTotal !== null && ` ${t('cartao.pontos')}`}{' '}
+            <span>
+              {ano}: {razao ? <Razao razao={anoAnteriorTotal} simbolo /> : <Valor centavos={anoAnteriorTotal} escala={escala} />}
+              {lacunas.length > 0 && ' *'}
+            </span>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

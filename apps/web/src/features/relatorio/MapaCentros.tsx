@@ -1,0 +1,143 @@
+import type { DreCentros } from '@lastro/contract'
+import { escalaOf, forcaOf } from '@lastro/engine'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMesCurto } from '../../format/data.ts'
+import { paths } from '../../navigation/paths.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Rolagem } from '../../ui/Rolagem.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Razao, Valor } from '../../ui/Valor.tsx'
+import { toApiError } from '../../api/errors.ts'
+import { CartaoVazio } from './Cartao.tsx'
+import { type Origem, toDre } from './destino.ts'
+import { centrosQuery } from './queries.ts'
+import styles from './Relatorio.module.css'
+
+/** One line by centro de custo and month: the stronger the colour, the larger the amount, which stands in every cell. */
+export function MapaCentros({ codigo, origem }: { codigo: string; origem: Origem }) {
+  const { t } = useTranslation('relatorio')
+  const { t: comum } = useTranslation()
+  const { data, error, refetch } = useQuery(centrosQuery(origem.recorte, codigo))
+  if (error && !data) {
+    if (toApiError(error).status === 404) return <CartaoVazio texto={t('cartao.semLinha', { codigo })} />
+    return <ErrorState error={error} onRetry={() => void refetch()} />
+  }
+  if (!data) return <SkeletonRows rows={6} label={comum('carregando')} />
+  if (data.centros.length === 0) return <CartaoVazio texto={t('centros.nada')} />
+  return <Mapa dados={data} origem={origem} />
+}
+
+function Mapa({ dados, origem }: { dados: DreCentros; origem: Origem }) {
+  const { t } = useTranslation('relatorio')
+  const { t: dre } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const { meses, centros, outros, codigo, unidade } = dados
+  const rows = [
+    ...centros.map(({ id, descricao, temAbaixo, valores, total }) => ({
+      chave: String(id),
+      nome: id === 0 ? t('centros.sem') : (descricao ?? ''),
+      // A filter by it would take in what stands below: another number than this one.
+      filtro: id === 0 || temAbaixo ? null : id,
+      soProprio: temAbaixo,
+      valores,
+      total,
+    })),
+    ...(outros === null
+      ? []
+      : [
+          {
+            chave: 'outros',
+            nome: t('centros.outros', { count: outros.quantos }),
+            filtro: null,
+            soProprio: false,
+            valores: outros.valores,
+            total: outros.total,
+          },
+        ]),
+  ]
+  const todos = rows.flatMap(({ valores }) => valores)
+  const max = Math.max(0, ...todos.map((valor) => Math.abs(valor ?? 0)))
+  // Of a cost everything is negative: only where both signs meet does the lesser one stand out.
+  const misto = todos.some((valor) => (valor ?? 0) > 0) && todos.some((valor) => (valor ?? 0) < 0)
+  const razao = unidade === 'razao'
+  const escala = escalaOf(rows.flatMap(({ total }) => total))
+  const numero = (valor: number | null) => (razao ? <Razao razao={valor} /> : <Valor centavos={valor} escala={escala} />)
+  return (
+    <Rolagem nome={t('centros.tabela', { linha: dados.descricao })} className={styles['rolo']}>
+      <table className={styles['mapa']}>
+        <thead>
+          <tr>
+            <th scope="col">
+              {t('centros.centro')} <small>{razao ? '%' : dre(`escala.${escala}`)}</small>
+            </th>
+            {meses.map((mes) => (
+              <th key={mes} scope="col" className="num">
+                {formatMesCurto(mes, language)}
+              </th>
+            ))}
+            <th scope="col" className="num">
+              {dre('tabela.total')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ chave, nome, filtro, soProprio, valores, total }) => (
+            <tr key={chave}>
+              <th scope="row" title={nome}>
+                {filtro === null ? (
+                  nome
+                ) : (
+                  <Link to={paths.dre} search={toDre(origem, codigo, { centroCusto: filtro })}>
+                    {nome}
+                  </Link>
+                )}
+                {soProprio && <small>{t('centros.soProprio')}</small>}
+              </th>
+              {valores.map((valor, indice) => (
+                <td
+                  key={meses[indice]}
+                  className="num"
+                  data-negativo={(misto && valor !== null && valor < 0) || undefined}
+                  style={{ '--forca': `${Math.round(forcaOf(valor, max) * 100)}%` } as CSSProperties}
+                >
+                  {filtro === null || valor === null ? (
+                    numero(valor)
+                  ) : (
+                    // By keyboard the row leads there; a stop at every cell would be hundreds of them.
+                    <Link tabIndex={-1} to={paths.dre} search={toDre(origem, codigo, { centroCusto: filtro, em: meses[indice] ?? '' })}>
+                      {numero(valor)}
+                    </Link>
+                  )}
+                </td>
+              ))}
+              <td className="num" data-total>
+                {numero(total)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              <Link to={paths.dre} search={toDre(origem, codigo)}>
+                {dados.descricao}
+              </Link>
+            </th>
+            {dados.valores.map((valor, indice) => (
+              <td key={meses[indice]} className="num">
+                {numero(valor)}
+              </td>
+            ))}
+            <td className="num" data-total>
+              {numero(dados.total)}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </Rolagem>
+  )
+}

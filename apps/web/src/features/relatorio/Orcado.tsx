@@ -1,0 +1,198 @@
+import type { RelatorioOrcado } from '@lastro/contract'
+import { escalaOf } from '@lastro/engine'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../../api/errors.ts'
+import { formatPeriodo } from '../../format/data.ts'
+import { paths } from '../../navigation/paths.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Rolagem } from '../../ui/Rolagem.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Razao, Valor } from '../../ui/Valor.tsx'
+import { CartaoVazio } from './Cartao.tsx'
+import { type Origem, toDre } from './destino.ts'
+import { orcadoQuery } from './queries.ts'
+import styles from './Relatorio.module.css'
+
+const TETO = 9.999
+/** Shape besides colour: told apart on paper and by everybody. */
+const FORMAS = { verde: '●', amarelo: '◐', vermelho: '◆' } as const
+
+type Linha = RelatorioOrcado['grupos'][number]
+
+interface OrcadoProps {
+  orcamento: number | null
+  /** Only what is beyond the tolerance. */
+  excedem: boolean
+  origem: Origem
+}
+
+/** Orçado × realizado by grupo, each with how far the two are apart and what the tolerances say of it. */
+export function Orcado({ orcamento, excedem, origem }: OrcadoProps) {
+  const { t } = useTranslation('relatorio')
+  const { t: comum } = useTranslation()
+  const { data, error, refetch } = useQuery(orcadoQuery(origem.recorte, orcamento))
+  if (error && !data) {
+    const { status } = toApiError(error)
+    if (status === 403) return <CartaoVazio texto={t('orcado.semPermissao')} />
+    if (status === 404) return <CartaoVazio texto={t('orcado.semOrcamento')} />
+    return <ErrorState error={error} onRetry={() => void refetch()} />
+  }
+  if (!data) return <SkeletonRows rows={6} label={comum('carregando')} />
+  const grupos = data.grupos.filter(({ excede }) => excede || !excedem)
+  if (data.orcamento === null) return <CartaoVazio texto={t('orcado.semOrcamento')} />
+  if (data.mesesRealizados.length === 0) return <CartaoVazio texto={t('orcado.semRealizado', { orcamento: data.orcamento.nome })} />
+  if (grupos.length === 0) return <CartaoVazio texto={t(excedem ? 'orcado.nadaExcede' : 'orcado.nada')} />
+  return <Tabela dados={{ ...data, grupos }} orcamento={data.orcamento} origem={origem} />
+}
+
+function Tabela({
+  dados: { grupos, resultado, mesesRealizados },
+  orcamento,
+  origem,
+}: {
+  dados: RelatorioOrcado
+  orcamento: NonNullable<RelatorioOrcado['orcamento']>
+  origem: Origem
+}) {
+  const { t } = useTranslation('relatorio')
+  const { t: dre } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const escala = escalaOf([resultado, ...grupos].flatMap((linha) => [linha?.orcadoCentavos ?? null, linha?.realizadoCentavos ?? null]))
+  const max = Math.max(1, ...grupos.flatMap((linha) => [Math.abs(linha.orcadoCentavos), Math.abs(linha.realizadoCentavos ?? 0)]))
+  const comparados = { inicio: mesesRealizados[0] ?? '', fim: mesesRealizados.at(-1) ?? '' }
+  const versao = orcamento.versaoNumero === 1 ? '' : ` ${t('orcado.versao', { numero: orcamento.versaoNumero })}`
+  const recorte = { ...origem.recorte, ...comparados }
+  return (
+    <Rolagem nome={t('orcado.tabela')} className={styles['rolo']}>
+      <table className={styles['tabela']} data-orcado>
+        <caption className={styles['legendaTabela']}>
+          <Link
+            to={paths.orcamentoAcompanhamento}
+            params={{ id: String(orcamento.id) }}
+            search={{
+              ...comparados,
+              ...(recorte.centroCusto ? { centroCusto: recorte.centroCusto } : {}),
+              ...(recorte.filial ? { filial: recorte.filial } : {}),
+            }}
+          >
+            {orcamento.nome}
+            {versao}
+          </Link>
+          {` · ${formatPeriodo(comparados.inicio, comparados.fim, language)} · ${dre(`escala.${escala}`)}`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('orcado.grupo')}</th>
+            <th scope="col" className={styles['barras']}>
+              <span className="visually-hidden">{t('orcado.barras')}</span>
+            </th>
+            <th scope="col" className="num">
+              {t('orcado.orcado')}
+            </th>
+            <th scope="col" className="num">
+              {t('orcado.realizado')}
+            </th>
+            <th scope="col" className="num">
+              {t('variacoes.valor')}
+            </th>
+            <th scope="col" className={`num ${styles['aoLado']}`}>
+              %
+            </th>
+            <th scope="col" className={styles['aoLado']}>
+              {t('orcado.situacao')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {grupos.map((linha) => (
+            <tr key={linha.id}>
+              <th scope="row" title={linha.descricao}>
+                {linha.dre === null ? (
+                  linha.descricao
+                ) : (
+                  <Link to={paths.dre} search={toDre({ ...origem, recorte }, linha.dre)}>
+                    {linha.descricao}
+                  </Link>
+                )}
+                <Abaixo linha={linha} />
+              </th>
+              <td className={styles['barras']} aria-hidden="true">
+                <span data-orcado style={{ inlineSize: `${(Math.abs(linha.orcadoCentavos) / max) * 100}%` }} />
+                <span style={{ inlineSize: `${(Math.abs(linha.realizadoCentavos ?? 0) / max) * 100}%` }} />
+              </td>
+              <Numeros linha={linha} escala={escala} />
+              <td className={styles['aoLado']}>
+                <Sinal linha={linha} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        {resultado && (
+          <tfoot>
+            <tr data-total>
+              <th scope="row">
+                {t('orcado.resultado')}
+                <Abaixo linha={resultado} />
+              </th>
+              <td className={styles['barras']} aria-hidden="true" />
+              <Numeros linha={resultado} escala={escala} />
+              <td className={styles['aoLado']}>
+                <Sinal linha={resultado} />
+              </td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </Rolagem>
+  )
+}
+
+type Comparado = Pick<Linha, 'orcadoCentavos' | 'realizadoCentavos' | 'variacaoCentavos' | 'razao' | 'farol' | 'excede'>
+
+function Numeros({ linha, escala }: { linha: Comparado; escala: ReturnType<typeof escalaOf> }) {
+  const { orcadoCentavos, realizadoCentavos, variacaoCentavos, razao } = linha
+  return (
+    <>
+      <td className="num">
+        <Valor centavos={orcadoCentavos} escala={escala} />
+      </td>
+      <td className="num">
+        <Valor centavos={realizadoCentavos} escala={escala} />
+      </td>
+      <td className="num">
+        <Valor centavos={variacaoCentavos} escala={escala} sinal favoravel={variacaoCentavos ? variacaoCentavos > 0 : undefined} />
+      </td>
+      <td className={`num ${styles['aoLado']}`}>
+        <Razao razao={razao} sinal teto={TETO} />
+      </td>
+    </>
+  )
+}
+
+/** What a narrow card has no columns for. */
+function Abaixo({ linha }: { linha: Comparado }) {
+  return (
+    <small className={styles['abaixo']}>
+      <Sinal linha={linha} /> {linha.razao !== null && <Razao razao={linha.razao} sinal simbolo teto={TETO} />}
+    </small>
+  )
+}
+
+function Sinal({ linha: { farol, excede } }: { linha: Comparado }) {
+  const { t } = useTranslation('relatorio')
+  if (farol === null) return null
+  return (
+    <span className={styles['sinal']} data-farol={farol} title={t(`orcado.farolTitulo.${farol}`)}>
+      <span aria-hidden="true">{FORMAS[farol]}</span> {t(farol === 'verde' && excede ? 'orcado.farol.favoravel' : `orcado.farol.${farol}`)}
+    </span>
+  )
+}
+
+/** The budgets to compare with, for the filter of the report. */
+export function useOpcoesOrcado(origem: Origem['recorte'], orcamento: number | null, enabled: boolean): RelatorioOrcado['opcoes'] {
+  const { data } = useQuery({ ...orcadoQuery(origem, orcamento), enabled: enabled && Boolean(origem.inicio && origem.fim) })
+  return data?.opcoes ?? []
+}

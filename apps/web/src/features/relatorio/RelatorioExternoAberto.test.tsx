@@ -1,0 +1,51 @@
+import type { Relatorio, WorkspaceProvedor } from '@lastro/contract'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, showTela, signInRenata, success } from '../../../test/tela.tsx'
+
+const { paths } = await import('../../navigation/paths.ts')
+const { ReportPage } = await import('../../pages/ReportPage.tsx')
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+async function open(provedor: WorkspaceProvedor): Promise<void> {
+  const relatorio: Relatorio = {
+    id: 8,
+    chave: 'vendas',
+    nome: 'Vendas',
+    descricao: '',
+    versao: 1,
+    arquivado: false,
+    restrito: false,
+    pronto: null,
+    favorito: false,
+    workspace: { id: 3, chave: 'paineis', nome: 'Painéis', provedor },
+    conteudo: null,
+  }
+  answer({
+    'GET /v1/Relatorio/chave/vendas/paineis': success(relatorio),
+    'PUT /v1/Relatorio/8/aberto': success({ id: 8 }),
+  })
+  await showTela('/report/vendas/paineis', {
+    path: paths.report,
+    domains: ['relatorio', 'relatorio-externo', 'relatorio-pronto', 'dre'],
+    component: ReportPage,
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Vendas' })
+}
+const duvida = () => screen.queryByRole('button', { name: 'O painel não apareceu?' })
+
+it('says what to look at where a panel shows nothing: first whether its program lets this address frame it', async () => {
+  await open('url')
+  fireEvent.click(duvida()!)
+  const [primeira] = within(await screen.findByRole('dialog', { name: 'O painel não apareceu?' })).getAllByRole('listitem')
+  expect(primeira?.textContent).toContain(`O programa deixa que ${location.origin} o mostre?`)
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('Power BI says itself what is wrong, and is not asked about', async () => {
+  await open('powerbi')
+  expect(duvida()).toBeNull()
+})

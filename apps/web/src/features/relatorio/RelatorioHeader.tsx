@@ -1,0 +1,58 @@
+import type { DreResposta, Relatorio, Sessao } from '@lastro/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AlcanceChip } from '../../ui/AlcanceChip.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Favorito } from '../../ui/Favorito.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+
+interface RelatorioHeaderProps {
+  sessao: Sessao
+  relatorio: Pick<Relatorio, 'workspace' | 'arquivado' | 'favorito'>
+  nome: string
+  /** What of the company its numbers are of. */
+  alcance?: DreResposta['alcance'] | undefined
+  onFavorito: (favorito: boolean) => void
+  onCopyLink: () => void
+  onTelaCheia: () => void
+  /** Between the star and the link. */
+  antes?: ReactNode
+  /** At the end. */
+  children: ReactNode
+}
+
+/** The title row of a report, whoever draws it: where it is kept, and what can be done with any of them. */
+export function RelatorioHeader(props: RelatorioHeaderProps) {
+  const { sessao, relatorio, nome, alcance, onFavorito, onCopyLink, onTelaCheia, antes, children } = props
+  const { t } = useTranslation('relatorio')
+  const { workspace, arquivado, favorito } = relatorio
+  return (
+    <PageHeader
+      title={nome}
+      context={
+        <>
+          {sessao.cliente && (
+            <Chip>
+              <b>{sessao.cliente.nomeCurto}</b>
+            </Chip>
+          )}
+          <Chip>{workspace.nome}</Chip>
+          {arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
+          {alcance && <AlcanceChip alcance={alcance} />}
+        </>
+      }
+      actions={
+        <>
+          {sessao.vendoComo === null && (
+            <Favorito favorito={favorito} label={t(favorito ? 'desfavoritar' : 'favoritar')} onClick={() => onFavorito(!favorito)} />
+          )}
+          {antes}
+          <IconButton icon="link" label={t('copiarLink')} onClick={onCopyLink} />
+          {document.fullscreenEnabled && <IconButton icon="full" label={t('telaCheia')} onClick={onTelaCheia} />}
+          {children}
+        </>
+      }
+    />
+  )
+}

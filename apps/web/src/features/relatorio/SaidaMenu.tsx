@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { MenuBotao } from '../../ui/MenuBotao.tsx'
+
+interface SaidaMenuProps {
+  busy: boolean
+  /** Null of who may take no file out of the company. */
+  onPdf: (() => void) | null
+  onImagem: () => void
+}
+
+/** The whole report as a file. */
+export function SaidaMenu({ busy, onPdf, onImagem }: SaidaMenuProps) {
+  const { t } = useTranslation('relatorio')
+  const pdf = onPdf && { chave: 'pdf', texto: t('saida.relatorioPdf'), esquerda: <Icon name="download" size={14} />, run: onPdf }
+  return (
+    <MenuBotao
+      label={t('saida.nome')}
+      width={240}
+      position="bottom-end"
+      renderButton={(botao) => <IconButton {...botao} icon="download" label={t('saida.nome')} disabled={busy} />}
+      opcoes={[
+        ...(pdf ? [pdf] : []),
+        { chave: 'png', texto: t('saida.relatorioPng'), esquerda: <Icon name="chart" size={14} />, run: onImagem },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,165 @@
+/** What is asked for to reach the other program: Power BI by a principal of its own, any other by an address and a secret that signs. */
+import { type ConexaoAtual, CREDENCIAL_TIPOS } from '@lastro/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import type { ConexaoRascunho } from './conexao-rascunho.ts'
+import { Parametros } from './Parametros.tsx'
+import styles from './Quadro.module.css'
+
+interface CamposProps {
+  escrito: ConexaoRascunho
+  lido: ConexaoAtual
+  onChange: (mudanca: Partial<ConexaoRascunho>) => void
+}
+
+/** Of a secret that is kept: since when, and until when a certificate holds. */
+function useGuardada({ credencial }: ConexaoAtual): string {
+  const { t } = useTranslation('relatorio-externo')
+  const { language } = usePreferencias()
+  const now = useNow()
+  if (!credencial) return t('conexao.segredoNovo')
+  const quando = formatInstante(credencial.gravadaAt, now, language)
+  if (credencial.validaAte === null) return t('conexao.segredoGuardado', { quando })
+  return t('conexao.certificadoGuardado', { quando, ate: formatInstante(credencial.validaAte, now, language) })
+}
+
+function CampoSegredo({ escrito, lido, onChange }: CamposProps) {
+  const { t } = useTranslation('relatorio-externo')
+  return (
+    <TextField
+      label={t('conexao.segredo')}
+      hint={useGuardada(lido)}
+      type="password"
+      autoComplete="off"
+      value={escrito.credencial}
+      required={!lido.credencial}
+      onChange={(event) => onChange({ credencial: event.currentTarget.value })}
+    />
+  )
+}
+
+export function ConexaoUrl({ escrito, lido, onChange }: CamposProps) {
+  const { t } = useTranslation('relatorio-externo')
+  return (
+    <>
+      <TextField
+        data-primeiro
+        label={t('conexao.endereco')}
+        hint={t('conexao.enderecoTexto', { lastro: location.origin })}
+        type="url"
+        value={escrito.endereco}
+        maxLength={300}
+        required
+        onChange={(event) => onChange({ endereco: event.currentTarget.value })}
+      />
+      <CampoSegredo escrito={escrito} lido={lido} onChange={onChange} />
+      <TextField
+        label={t('conexao.parametroCliente')}
+        hint={t('conexao.parametroClienteTexto')}
+        value={escrito.parametroCliente}
+        maxLength={60}
+        required
+        onChange={(event) => onChange({ parametroCliente: event.currentTarget.value })}
+      />
+      <Parametros comOrigem parametros={escrito.parametros} onChange={(parametros) => onChange({ parametros })} />
+      <TextField
+        label={t('conexao.validade')}
+        hint={t('conexao.validadeTexto')}
+        type="number"
+        min={2}
+        max={60}
+        value={escrito.validadeMinutos}
+        required
+        onChange={(event) => onChange({ validadeMinutos: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+export function ConexaoPowerbi({ escrito, lido, onChange }: CamposProps) {
+  const { t } = useTranslation('relatorio-externo')
+  const name = useId()
+  const guardada = useGuardada(lido)
+  const { daInstalacao, credencialTipo } = escrito
+  return (
+    <>
+      <TextField
+        data-primeiro
+        label={t('conexao.grupo')}
+        hint={t('conexao.grupoTexto')}
+        value={escrito.grupo}
+        maxLength={300}
+        required
+        onChange={(event) => onChange({ grupo: event.currentTarget.value })}
+      />
+      {(lido.instalacao || daInstalacao) && (
+        <fieldset className={styles['opcoes']}>
+          <legend>{t('conexao.principal')}</legend>
+          {([true, false] as const).map((valor) => (
+            <div key={String(valor)}>
+              <input
+                id={`${name}-${valor}`}
+                type="radio"
+                name={name}
+                checked={daInstalacao === valor}
+                onChange={() => onChange({ daInstalacao: valor })}
+              />
+              <label htmlFor={`${name}-${valor}`}>{t(valor ? 'conexao.daInstalacao' : 'conexao.daEmpresa')}</label>
+            </div>
+          ))}
+        </fieldset>
+      )}
+      {!daInstalacao && (
+        <>
+          <TextField
+            label={t('conexao.tenant')}
+            hint={t('conexao.tenantTexto')}
+            value={escrito.tenant}
+            maxLength={100}
+            required
+            onChange={(event) => onChange({ tenant: event.currentTarget.value })}
+          />
+          <TextField
+            label={t('conexao.clientId')}
+            hint={t('conexao.clientIdTexto')}
+            value={escrito.clientId}
+            maxLength={100}
+            required
+            onChange={(event) => onChange({ clientId: event.currentTarget.value })}
+          />
+          <SelectField
+            label={t('conexao.credencialTipo')}
+            value={credencialTipo}
+            onChange={(event) =>
+              onChange({ credencialTipo: CREDENCIAL_TIPOS.find((each) => each === event.currentTarget.value) ?? credencialTipo })
+            }
+          >
+            {CREDENCIAL_TIPOS.map((each) => (
+              <option key={each} value={each}>
+                {t(`conexao.credenciais.${each}`)}
+              </option>
+            ))}
+          </SelectField>
+          {credencialTipo === 'segredo' ? (
+            <CampoSegredo escrito={escrito} lido={lido} onChange={onChange} />
+          ) : (
+            <TextArea
+              label={t('conexao.certificado')}
+              hint={`${t('conexao.certificadoTexto')} ${guardada}`}
+              rows={4}
+              spellCheck={false}
+              value={escrito.credencial}
+              required={!lido.credencial}
+              onChange={(event) => onChange({ credencial: event.currentTarget.value })}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}

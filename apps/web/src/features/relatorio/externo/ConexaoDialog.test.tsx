@@ -1,0 +1,175 @@
+import type { ConexaoAtual } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answer, showTela, signInRenata, success, writes } from '../../../../test/tela.tsx'
+
+const { ConexaoDialog } = await import('./ConexaoDialog.tsx')
+const { paths } = await import('../../../navigation/paths.ts')
+
+const GRUPO = 'c0000000-0000-4000-8000-000000000001'
+const TENANT = 'c0000000-0000-4000-8000-000000000002'
+const CLIENT_ID = 'c0000000-0000-4000-8000-000000000003'
+const NADA: ConexaoAtual = { versao: 0, conexao: null, credencial: null, chaveCliente: 'chave-da-empresa', instalacao: false }
+const SIGNED: ConexaoAtual = {
+  ...NADA,
+  versao: 4,
+  conexao: {
+    tipo: 'url',
+    endereco: 'https://bi.exemplo.com.br',
+    parametroCliente: 'cliente',
+    parametros: [{ nome: 'quem', origem: 'email', valor: '' }],
+    validadeMinutos: 10,
+  },
+  credencial: { tipo: 'segredo', gravadaAt: '2026-01-03T12:00:00.000Z', validaAte: null },
+}
+const recusa = (status: number, code: string, message: string) => ({
+  status,
+  body: { status: 'error', code, message, action: 'Confira e salve de novo.', requestId: 'r1' },
+})
+
+const onClose = vi.fn<() => void>()
+
+async function open(provedor: 'url' | 'powerbi', lido: ConexaoAtual, more: Parameters<typeof answer>[0] = {}) {
+  answer({ 'GET /v1/Workspace/3/conexao': success(lido), ...more })
+  await showTela('/Workspace', {
+    path: paths.workspace,
+    domains: ['workspace', 'relatorio-externo'],
+    component: () => (
+      <>
+        <h1>Workspaces</h1>
+        <ConexaoDialog workspace={{ id: 3, nome: 'Painéis', provedor }} onClose={onClose} />
+      </>
+    ),
+  })
+  const dialogo = within(screen.getByRole('dialog', { name: 'Conexão de Painéis' }))
+  await dialogo.findByText('chave-da-empresa')
+  const fill = (rotulo: string, value: string) => fireEvent.change(dialogo.getByLabelText(rotulo), { target: { value } })
+  const save = () => fireEvent.click(dialogo.getByRole('button', { name: 'Salvar' }))
+  return { dialogo, fill, save }
+}
+
+beforeEach(async () => {
+  onClose.mockReset()
+  await signInRenata()
+})
+afterEach(cleanup)
+
+it('a signed address begins as most have it, and is saved with its secret and what is locked in it', async () => {
+  const { dialogo, fill, save } = await open('url', NADA, { 'PUT /v1/Workspace/3/conexao': success({ ...SIGNED, versao: 1 }) })
+  const segredo = dialogo.getByLabelText('Chave secreta')
+  expect([segredo.getAttribute('type'), segredo.hasAttribute('required')]).toEqual(['password', true])
+  // What that program has to let in is this address, and nobody knows it better than the page.
+  expect(dialogo.getByText(/permita a incorporação em/).textContent).toContain(` em ${location.origin}: `)
+  fill('Endereço do programa', 'https://bi.exemplo.com.br')
+  fill('Chave secreta', ' um segredo de trinta e dois caracteres ')
+  fireEvent.click(dialogo.getByRole('button', { name: 'Acrescentar parâmetro' }))
+  fill('Parâmetro', 'regiao')
+  expect(dialogo.queryByLabelText('Valor'), 'only a fixed text is written').toBeNull()
+  fill('O que leva', 'fixo')
+  fill('Valor', 'Sul')
+  save()
+  await screen.findByText('Conexão de Painéis salva.')
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(writes()).toEqual([
+    [
+      'PUT /v1/Workspace/3/conexao',
+      {
+        versao: 0,
+        conexao: {
+          tipo: 'url',
+          endereco: 'https://bi.exemplo.com.br',
+          parametroCliente: 'cliente',
+          parametros: [{ nome: 'regiao', origem: 'fixo', valor: 'Sul' }],
+          validadeMinutos: 10,
+        },
+        credencial: { tipo: 'segredo', valor: 'um segredo de trinta e dois caracteres' },
+      },
+    ],
+  ])
+})
+
+it('a secret that is kept is not shown, and goes on when none is written', async () => {
+  const { dialogo, fill, save } = await open('url', SIGNED, { 'PUT /v1/Workspace/3/conexao': success({ ...SIGNED, versao: 5 }) })
+  const segredo = dialogo.getByLabelText('Chave secreta')
+  expect([(segredo as HTMLInputElement).value, segredo.hasAttribute('required')]).toEqual(['', false])
+  dialogo.getByText(/^Salva .*Deixe vazio para continuar com ela\.$/)
+  fill('Validade do endereço, em minutos', '5')
+  fireEvent.click(dialogo.getByRole('button', { name: 'Remover o parâmetro quem' }))
+  save()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(writes()).toEqual([
+    ['PUT /v1/Workspace/3/conexao', { versao: 4, conexao: { ...SIGNED.conexao, parametros: [], validadeMinutos: 5 } }],
+  ])
+})
+
+it('of Power BI ids are read out of what is copied from the browser; saved and refused there, it stays open and saves over what it saved', async () => {
+  let aceita = false
+  const { dialogo, fill, save } = await open('powerbi', NADA, {
+    'PUT /v1/Workspace/3/conexao': (body) => success({ ...NADA, versao: (body as { versao: number }).versao + 1 }),
+    'GET /v1/Workspace/3/conexao/relatorios': () =>
+      aceita
+        ? success([{ relatorio: GRUPO, nome: 'Vendas', separaLinhas: true }])
+        : recusa(422, 'powerbi_credential_refused', 'O Microsoft Entra não aceitou o aplicativo ou a chave secreta.'),
+  })
+  expect(dialogo.queryByRole('group', { name: 'Quem se identifica no Power BI' }), 'the installation has none').toBeNull()
+  fill('Workspace do Power BI', `https://app.powerbi.com/groups/${GRUPO.toUpperCase()}/list`)
+  fill('Diretório (locatário)', ` ${TENANT} `)
+  fill('Aplicativo (cliente)', CLIENT_ID)
+  fill('Chave secreta', 'errada-de-proposito')
+  save()
+  expect((await dialogo.findByRole('alert')).textContent).toContain('O Microsoft Entra não aceitou o aplicativo ou a chave secreta.')
+  expect(onClose).not.toHaveBeenCalled()
+  aceita = true
+  fireEvent.change(dialogo.getByLabelText('Como o aplicativo se identifica'), { target: { value: 'certificado' } })
+  fill('Certificado e chave privada', '-----BEGIN CERTIFICATE-----')
+  save()
+  await screen.findByText('Conexão de Painéis salva: o Power BI mostra 1 relatório.')
+  const conexao = { tipo: 'powerbi', principal: { tenant: TENANT, clientId: CLIENT_ID }, grupo: GRUPO }
+  expect(writes()).toEqual([
+    ['PUT /v1/Workspace/3/conexao', { versao: 0, conexao, credencial: { tipo: 'segredo', valor: 'errada-de-proposito' } }],
+    ['PUT /v1/Workspace/3/conexao', { versao: 1, conexao, credencial: { tipo: 'certificado', valor: '-----BEGIN CERTIFICATE-----' } }],
+  ])
+})
+
+it('the account of the installation is one choice, and no account of the company goes with it', async () => {
+  const { dialogo, fill, save } = await open(
+    'powerbi',
+    { ...NADA, instalacao: true },
+    {
+      'PUT /v1/Workspace/3/conexao': success({ ...NADA, versao: 1 }),
+      'GET /v1/Workspace/3/conexao/relatorios': success([]),
+    },
+  )
+  expect(dialogo.queryByLabelText('Diretório (locatário)')).toBeNull()
+  fireEvent.click(dialogo.getByLabelText('Um aplicativo desta empresa'))
+  fill('Chave secreta', 'de um aplicativo da empresa')
+  fireEvent.click(dialogo.getByLabelText('O aplicativo da instalação'))
+  fill('Workspace do Power BI', GRUPO)
+  save()
+  await screen.findByText('Conexão de Painéis salva: o Power BI mostra 0 relatório.')
+  expect(writes()).toEqual([['PUT /v1/Workspace/3/conexao', { versao: 0, conexao: { tipo: 'powerbi', principal: null, grupo: GRUPO } }]])
+})
+
+it('asks before what is written is thrown away, and not when nothing is', async () => {
+  const { dialogo, fill } = await open('url', SIGNED)
+  fill('Parâmetro da empresa', 'empresa')
+  fireEvent.click(dialogo.getByRole('button', { name: 'Cancelar' }))
+  fireEvent.click(await screen.findByRole('button', { name: /Ficar/ }))
+  expect(onClose).not.toHaveBeenCalled()
+  fill('Parâmetro da empresa', 'cliente')
+  fireEvent.click(dialogo.getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+it('a key that the browser does not let copy is said to be so', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error('denied'))
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+  const { dialogo } = await open('url', SIGNED)
+  const copiar = dialogo.getByRole('button', { name: 'Copiar a chave da empresa' })
+  fireEvent.click(copiar)
+  await screen.findByText('Chave copiada.')
+  fireEvent.click(copiar)
+  await screen.findByText('O navegador não deixou copiar a chave.')
+  expect(writeText.mock.calls).toEqual([['chave-da-empresa'], ['chave-da-empresa']])
+  Reflect.deleteProperty(navigator, 'clipboard')
+})

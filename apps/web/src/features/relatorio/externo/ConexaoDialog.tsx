@@ -1,0 +1,108 @@
+import { type ConexaoAtual, conexaoRotas, type Workspace } from '@lastro/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/api.ts'
+import { showError, showSuccess } from '../../../stores/alerts.ts'
+import { copyText } from '../../../ui/copy-text.ts'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { LoadedDialog } from '../../../ui/LoadedDialog.tsx'
+import { type ConexaoRascunho, toConexao, toConexaoRascunho, toCredencial } from './conexao-rascunho.ts'
+import { ConexaoPowerbi, ConexaoUrl } from './ConexaoCampos.tsx'
+import styles from './Quadro.module.css'
+import { conexaoQuery, invalidateExternos } from './queries.ts'
+
+export type WorkspaceExterno = Pick<Workspace, 'id' | 'nome' | 'provedor'>
+
+interface ConexaoDialogProps {
+  workspace: WorkspaceExterno
+  onClose: () => void
+}
+
+/** How a workspace reaches the program that draws its reports. What is secret is written and never shown again. */
+export function ConexaoDialog({ workspace, onClose }: ConexaoDialogProps) {
+  const { t } = useTranslation('relatorio-externo')
+  const { data, error, refetch } = useQuery({ ...conexaoQuery(workspace.id), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
+  return (
+    <LoadedDialog
+      title={t('conexao.titulo', { nome: workspace.nome })}
+      lido={data}
+      error={error}
+      onRetry={() => void refetch()}
+      onClose={onClose}
+    >
+      {(lido, saida) => <Formulario key={lido.versao} workspace={workspace} lido={lido} {...saida} onPronto={onClose} />}
+    </LoadedDialog>
+  )
+}
+
+interface FormularioProps {
+  workspace: WorkspaceExterno
+  lido: ConexaoAtual
+  onMudou: (mudou: boolean) => void
+  onCancel: () => void
+  onPronto: () => void
+}
+
+/** Saves, and then asks the other program once: a connection that does not work says so while its form is still open. */
+function Formulario({ workspace, lido, onMudou, onCancel, onPronto }: FormularioProps) {
+  const { t } = useTranslation('relatorio-externo')
+  const { id, nome, provedor } = workspace
+  const [inicial] = useState(() => toConexaoRascunho(lido))
+  const [escrito, setEscrito] = useState(inicial)
+  const [versao, setVersao] = useState(lido.versao)
+  const [salvo, setSalvo] = useState(inicial)
+  const change = (mudanca: Partial<ConexaoRascunho>) => setEscrito({ ...escrito, ...mudanca })
+  const mudou = JSON.stringify(escrito) !== JSON.stringify(salvo)
+  useEffect(() => onMudou(mudou), [mudou, onMudou])
+  const salvar = useMutation({
+    mutationFn: async () => {
+      const credencial = toCredencial(escrito, provedor)
+      const gravada = await call(
+        conexaoRotas.update,
+        { params: { id }, body: { versao, conexao: toConexao(provedor, escrito), ...(credencial ? { credencial } : {}) } },
+        { silent: true },
+      )
+      // From here on it is saved, whatever the other program says of it.
+      setVersao(gravada.versao)
+      setSalvo(escrito)
+      if (provedor !== 'powerbi') return null
+      return (await call(conexaoRotas.listRelatorios, { params: { id } }, { silent: true })).length
+    },
+    onSuccess: async (count) => {
+      await invalidateExternos()
+      showSuccess(count === null ? t('conexao.salva', { nome }) : t('conexao.funciona', { nome, count }))
+      onPronto()
+    },
+  })
+  return (
+    <DialogForm error={salvar.error} gravar={t('gravar')} busy={salvar.isPending} onSubmit={salvar.mutate} onCancel={onCancel}>
+      <Chave chave={lido.chaveCliente} texto={t(provedor === 'powerbi' ? 'conexao.chavePowerbi' : 'conexao.chaveUrl')} />
+      {provedor === 'powerbi' ? (
+        <ConexaoPowerbi escrito={escrito} lido={lido} onChange={change} />
+      ) : (
+        <ConexaoUrl escrito={escrito} lido={lido} onChange={change} />
+      )}
+    </DialogForm>
+  )
+}
+
+/** What the reports of the other program are told to filter by. */
+function Chave({ chave, texto }: { chave: string; texto: string }) {
+  const { t } = useTranslation('relatorio-externo')
+  const copy = () =>
+    void copyText(chave).then(
+      () => showSuccess(t('conexao.chaveCopiada')),
+      () => showError(t('conexao.chaveNaoCopiada')),
+    )
+  return (
+    <div className={styles['chave']}>
+      <div>
+        <p className={styles['nota']}>{texto}</p>
+        <code>{chave}</code>
+      </div>
+      <IconButton icon="copy" label={t('conexao.copiarChave')} onClick={copy} />
+    </div>
+  )
+}

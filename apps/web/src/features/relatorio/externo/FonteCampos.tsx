@@ -1,0 +1,103 @@
+/** Which report it is: one of those that Power BI names, or the address of any other. */
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { type FonteRascunho, withRecursoTipo } from './fonte-rascunho.ts'
+import { Parametros } from './Parametros.tsx'
+import styles from './Quadro.module.css'
+import { relatoriosPowerbiQuery } from './queries.ts'
+
+export function FonteUrl({ escrito, onChange }: { escrito: FonteRascunho; onChange: (escrito: FonteRascunho) => void }) {
+  const { t } = useTranslation('relatorio-externo')
+  return (
+    <>
+      <div className={styles['linha']}>
+        <TextField
+          label={t('fonte.recursoTipo')}
+          hint={t('fonte.recursoTipoTexto')}
+          value={escrito.recursoTipo}
+          maxLength={40}
+          required
+          onChange={(event) => onChange(withRecursoTipo(escrito, event.currentTarget.value))}
+        />
+        <TextField
+          label={t('fonte.recursoId')}
+          hint={t('fonte.recursoIdTexto')}
+          value={escrito.recursoId}
+          maxLength={80}
+          required
+          onChange={(event) => onChange({ ...escrito, recursoId: event.currentTarget.value })}
+        />
+      </div>
+      <TextField
+        label={t('fonte.caminho')}
+        hint={t('fonte.caminhoTexto', { lugar: '{token}' })}
+        value={escrito.caminho}
+        maxLength={300}
+        required
+        onChange={(event) => onChange({ ...escrito, caminho: event.currentTarget.value })}
+      />
+      <Parametros comOrigem={false} parametros={escrito.parametros} onChange={(parametros) => onChange({ ...escrito, parametros })} />
+    </>
+  )
+}
+
+interface FontePowerbiProps {
+  workspaceId: number
+  escrito: FonteRascunho
+  onChange: (mudanca: Partial<FonteRascunho>) => void
+}
+
+export function FontePowerbi({ workspaceId, escrito, onChange }: FontePowerbiProps) {
+  const { t } = useTranslation('relatorio-externo')
+  const { t: comum } = useTranslation()
+  const id = useId()
+  const { data, error, refetch } = useQuery({ ...relatoriosPowerbiQuery(workspaceId), refetchOnWindowFocus: false })
+  const escolhido = data?.find(({ relatorio }) => relatorio === escrito.relatorio)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={3} label={comum('carregando')} />
+  return (
+    <>
+      <SelectField
+        label={t('fonte.relatorio')}
+        hint={data.length === 0 ? t('fonte.semRelatorios') : undefined}
+        value={escrito.relatorio}
+        required
+        onChange={(event) => {
+          const escolha = data.find(({ relatorio }) => relatorio === event.currentTarget.value)
+          onChange({ relatorio: escolha?.relatorio ?? '', ...(escrito.nome === '' && escolha ? { nome: escolha.nome } : {}) })
+        }}
+      >
+        <option value="">{t('fonte.escolha')}</option>
+        {/* One that is not there any more is still the one that was chosen. */}
+        {escrito.relatorio !== '' && !escolhido && <option value={escrito.relatorio}>{t('fonte.sumiu')}</option>}
+        {data.map(({ relatorio, nome }) => (
+          <option key={relatorio} value={relatorio}>
+            {nome}
+          </option>
+        ))}
+      </SelectField>
+      {escolhido && !escolhido.separaLinhas && <p className={styles['aviso']}>{t('fonte.naoSepara')}</p>}
+      <TextField
+        label={t('fonte.papeis')}
+        hint={t('fonte.papeisTexto')}
+        value={escrito.papeis}
+        maxLength={500}
+        required
+        onChange={(event) => onChange({ papeis: event.currentTarget.value })}
+      />
+      <fieldset className={styles['opcoes']}>
+        <legend className="visually-hidden">{t('fonte.paineis')}</legend>
+        {(['mostraPaginas', 'mostraFiltros'] as const).map((opcao) => (
+          <div key={opcao}>
+            <input id={`${id}-${opcao}`} type="checkbox" checked={escrito[opcao]} onChange={() => onChange({ [opcao]: !escrito[opcao] })} />
+            <label htmlFor={`${id}-${opcao}`}>{t(`fonte.${opcao}`)}</label>
+          </div>
+        ))}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import type { Relatorio, RelatorioExterno } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answer, doFetch, reads, showTela, signInRenata, success, writes } from '../../../../test/tela.tsx'
+
+const { FonteDialog } = await import('./FonteDialog.tsx')
+const { paths } = await import('../../../navigation/paths.ts')
+
+const VENDAS = 'c0000000-0000-4000-8000-000000000001'
+const CUSTOS = 'c0000000-0000-4000-8000-000000000002'
+const LISTA = success([
+  { relatorio: VENDAS, nome: 'Vendas', separaLinhas: true },
+  { relatorio: CUSTOS, nome: 'Custos', separaLinhas: false },
+])
+const LIDO: RelatorioExterno = {
+  id: 8,
+  workspaceId: 3,
+  nome: 'Vendas por loja',
+  descricao: '',
+  versao: 6,
+  fonte: {
+    tipo: 'url',
+    recurso: { tipo: 'dashboard', id: 12 },
+    caminho: '/embed/dashboard/{token}#bordered=false&titled=false',
+    parametros: [],
+  },
+}
+const onClose = vi.fn<() => void>()
+
+async function open(provedor: Relatorio['workspace']['provedor'], relatorioId: number | undefined, rotas: Parameters<typeof answer>[0]) {
+  answer(rotas)
+  const router = await showTela('/Workspace', {
+    path: paths.workspace,
+    domains: ['workspace', 'relatorio-externo'],
+    component: () => (
+      <>
+        <h1>Workspaces</h1>
+        <FonteDialog
+          workspace={{ id: 3, chave: 'paineis', nome: 'Painéis', provedor }}
+          {...(relatorioId ? { relatorioId } : {})}
+          onClose={onClose}
+        />
+      </>
+    ),
+  })
+  const dialogo = within(
+    await screen.findByRole('dialog', { name: relatorioId ? 'Relatório Vendas por loja' : 'Novo relatório em Painéis' }),
+  )
+  const fill = (rotulo: string, value: string) => fireEvent.change(dialogo.getByLabelText(rotulo), { target: { value } })
+  return { dialogo, fill, router }
+}
+
+beforeEach(async () => {
+  onClose.mockReset()
+  await signInRenata()
+})
+afterEach(cleanup)
+
+it('a new panel is created as Metabase has it, its number as a number, and opened without a question about what is unsaved', async () => {
+  const { dialogo, fill, router } = await open('url', undefined, {
+    'POST /v1/RelatorioExterno': success({ id: 9, versao: 1, chave: 'vendas' }),
+  })
+  const criar = dialogo.getByRole('button', { name: 'Criar' })
+  expect(criar).toHaveProperty('disabled', true)
+  fill('Nome', 'Vendas')
+  fill('Tipo do painel', 'question')
+  expect(dialogo.getByLabelText('Caminho'), 'follows the kind while nobody wrote it').toHaveProperty(
+    'value',
+    '/embed/question/{token}#bordered=false&titled=false',
+  )
+  fill('Caminho', '/meu/{token}')
+  fill('Tipo do painel', 'dashboard')
+  fill('Número do painel', ' 12 ')
+  fireEvent.click(dialogo.getByRole('button', { name: 'Acrescentar parâmetro' }))
+  fill('Parâmetro', 'regiao')
+  fill('Valor', 'Sul')
+  fireEvent.click(criar)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/report/vendas/paineis'))
+  expect(writes()).toEqual([
+    [
+      'POST /v1/RelatorioExterno',
+      {
+        workspaceId: 3,
+        nome: 'Vendas',
+        descricao: '',
+        fonte: {
+          tipo: 'url',
+          recurso: { tipo: 'dashboard', id: 12 },
+          caminho: '/meu/{token}',
+          parametros: [{ nome: 'regiao', valor: 'Sul' }],
+        },
+      },
+    ],
+  ])
+})
+
+it('asked for again after nobody answered, it is the same creation', async () => {
+  const { dialogo, fill } = await open('url', undefined, {
+    'POST /v1/RelatorioExterno': {
+      status: 409,
+      body: { status: 'error', code: 'cadastro_name_taken', message: 'Já há um relatório com esse nome.', action: '', requestId: 'r1' },
+    },
+  })
+  fill('Nome', 'Vendas')
+  fill('Número do painel', 'a1')
+  fireEvent.click(dialogo.getByRole('button', { name: 'Criar' }))
+  await dialogo.findByText('Já há um relatório com esse nome.')
+  fireEvent.click(dialogo.getByRole('button', { name: 'Criar' }))
+  await waitFor(() => expect(writes()).toHaveLength(2))
+  const chaves = doFetch.mock.calls.flatMap(([, init]) =>
+    init?.method === 'POST' ? [new Headers(init.headers).get('idempotency-key')] : [],
+  )
+  expect(new Set(chaves).size).toBe(1)
+  expect(chaves[0]).toMatch(/^[\w-]{16,}$/)
+})
+
+it('what another program has is changed over the version that was read', async () => {
+  const { dialogo, fill } = await open('url', 8, {
+    'GET /v1/RelatorioExterno/8': success(LIDO),
+    'PUT /v1/RelatorioExterno/8': success({ id: 8, versao: 7, chave: 'vendas-por-loja' }),
+  })
+  expect(dialogo.getByLabelText('Número do painel')).toHaveProperty('value', '12')
+  fill('Número do painel', 'abc')
+  fireEvent.click(dialogo.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Relatório Vendas por loja salvo.')
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(writes()).toEqual([
+    [
+      'PUT /v1/RelatorioExterno/8',
+      {
+        versao: 6,
+        nome: 'Vendas por loja',
+        descricao: '',
+        fonte: { ...LIDO.fonte, recurso: { tipo: 'dashboard', id: 'abc' } },
+      },
+    ],
+  ])
+})
+
+it('of Power BI one of its reports is chosen, which gives its name; one that shows every row is told before', async () => {
+  const { dialogo, fill, router } = await open('powerbi', undefined, {
+    'GET /v1/Workspace/3/conexao/relatorios': LISTA,
+    'POST /v1/RelatorioExterno': success({ id: 9, versao: 1, chave: 'custos' }),
+  })
+  await dialogo.findByLabelText('Relatório do Power BI')
+  fill('Relatório do Power BI', CUSTOS)
+  expect(dialogo.getByLabelText('Nome')).toHaveProperty('value', 'Custos')
+  dialogo.getByText(/não separa as linhas por função/)
+  fill('Relatório do Power BI', VENDAS)
+  expect(dialogo.getByLabelText('Nome'), 'a name that is there stays').toHaveProperty('value', 'Custos')
+  expect(dialogo.queryByText(/não separa as linhas por função/)).toBeNull()
+  fill('Funções do conjunto de dados', 'Cliente, Loja ,')
+  fireEvent.click(dialogo.getByLabelText('Mostrar o painel de filtros'))
+  fireEvent.click(dialogo.getByRole('button', { name: 'Criar' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/report/custos/paineis'))
+  expect(writes()).toEqual([
+    [
+      'POST /v1/RelatorioExterno',
+      {
+        workspaceId: 3,
+        nome: 'Custos',
+        descricao: '',
+        fonte: { tipo: 'powerbi', relatorio: VENDAS, papeis: ['Cliente', 'Loja'], mostraFiltros: true, mostraPaginas: true },
+      },
+    ],
+  ])
+})
+
+it('a chosen report that Power BI shows no more is still the one; a list that does not come is asked for again', async () => {
+  let listas = 0
+  const { dialogo } = await open('powerbi', 8, {
+    'GET /v1/RelatorioExterno/8': success({
+      ...LIDO,
+      fonte: {
+        tipo: 'powerbi',
+        relatorio: 'c0000000-0000-4000-8000-000000000009',
+        papeis: ['Cliente'],
+        mostraFiltros: false,
+        mostraPaginas: true,
+      },
+    }),
+    'GET /v1/Workspace/3/conexao/relatorios': () =>
+      listas++ === 0
+        ? {
+            status: 422,
+            body: { status: 'error', code: 'powerbi_capacity_paused', message: 'A capacidade está pausada.', action: '', requestId: 'r1' },
+          }
+        : LISTA,
+  })
+  await dialogo.findByText('A capacidade está pausada.')
+  fireEvent.click(dialogo.getByRole('button', { name: 'Tentar de novo' }))
+  const lista = await dialogo.findByLabelText('Relatório do Power BI')
+  expect(
+    within(lista)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Escolha um relatório', 'O escolhido, que o Power BI não mostra mais', 'Vendas', 'Custos'])
+  expect(lista).toHaveProperty('value', 'c0000000-0000-4000-8000-000000000009')
+  expect(reads().filter((each) => each.endsWith('/conexao/relatorios'))).toHaveLength(2)
+})

@@ -1,0 +1,82 @@
+import { PARAMETRO_ORIGENS, type ParametroOrigem } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from './Quadro.module.css'
+
+/** A locked parameter while it is written: `origem` only where more than a fixed text can be told. */
+export interface ParametroEscrito {
+  chave: number
+  nome: string
+  origem?: ParametroOrigem
+  valor: string
+}
+
+interface ParametrosProps {
+  parametros: readonly ParametroEscrito[]
+  /** With the choice of what is told. */
+  comOrigem: boolean
+  onChange: (parametros: ParametroEscrito[]) => void
+}
+
+/** Locked parameters: what the token says, and the reader cannot change. */
+export function Parametros({ parametros, comOrigem, onChange }: ParametrosProps) {
+  const { t } = useTranslation('relatorio-externo')
+  const change = (chave: number, mudanca: Partial<ParametroEscrito>) =>
+    onChange(parametros.map((each) => (each.chave === chave ? { ...each, ...mudanca } : each)))
+  const add = () => {
+    const chave = Math.max(0, ...parametros.map((each) => each.chave)) + 1
+    onChange([...parametros, { chave, nome: '', valor: '', ...(comOrigem ? { origem: 'cnpj' as const } : {}) }])
+  }
+  return (
+    <fieldset className={styles['opcoes']}>
+      <legend>{t('parametros.titulo')}</legend>
+      {parametros.map(({ chave, nome, origem, valor }) => (
+        <div key={chave} className={styles['linha']} data-linha data-tres={origem === 'fixo' || undefined}>
+          <TextField
+            label={t('parametros.nome')}
+            value={nome}
+            maxLength={60}
+            required
+            onChange={(event) => change(chave, { nome: event.currentTarget.value })}
+          />
+          {comOrigem && (
+            <SelectField
+              label={t('parametros.origem')}
+              value={origem}
+              onChange={(event) => {
+                const escolhida = PARAMETRO_ORIGENS.find((each) => each === event.currentTarget.value)
+                if (escolhida) change(chave, { origem: escolhida })
+              }}
+            >
+              {PARAMETRO_ORIGENS.map((each) => (
+                <option key={each} value={each}>
+                  {t(`parametros.origens.${each}`)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {(!comOrigem || origem === 'fixo') && (
+            <TextField
+              label={t('parametros.valor')}
+              value={valor}
+              maxLength={200}
+              onChange={(event) => change(chave, { valor: event.currentTarget.value })}
+            />
+          )}
+          <IconButton
+            icon="trash"
+            label={t('parametros.remover', { nome })}
+            onClick={() => onChange(parametros.filter((each) => each.chave !== chave))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button size="small" icon="plus" onClick={add}>
+          {t('parametros.acrescentar')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,206 @@
+import type { RelatorioAbertura } from '@lastro/contract'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answer, reads, showTela, signInRenata, success } from '../../../../test/tela.tsx'
+import type { DoQuadro } from './mensagens.ts'
+import type { QuadroControle } from './QuadroRelatorio.tsx'
+
+const { invalidate } = await import('../../../api/api.ts')
+const { QuadroRelatorio } = await import('./QuadroRelatorio.tsx')
+const { paths } = await import('../../../navigation/paths.ts')
+const { relatorioExternoRotas } = await import('@lastro/contract')
+
+const powerbi = (token: string): RelatorioAbertura => ({
+  quadro: '/quadro-powerbi.html',
+  incorporado: {
+    tipo: 'powerbi',
+    relatorio: 'c0000000-0000-4000-8000-000000000001',
+    embedUrl: 'https://app.powerbi.com/reportEmbed',
+    token,
+    marca: `marca-de-${token}`,
+    mostraFiltros: false,
+    mostraPaginas: true,
+  },
+  venceEmSegundos: 3600,
+  renovaEmSegundos: 3000,
+})
+const signed = (url: string): RelatorioAbertura => ({ ...powerbi(''), quadro: '/quadro.html', incorporado: { tipo: 'url', url } })
+
+/** What the server opens it with, the next one each time it is asked. */
+let aberturas: ({ status?: number; body: unknown } | RelatorioAbertura)[]
+const recusa = (message: string) => ({
+  status: 422,
+  body: {
+    status: 'error',
+    code: 'powerbi_refused',
+    message,
+    action: '',
+    requestId: 'r1',
+    details: [{ campo: 'powerbi', message: 'PowerBINotAuthorized', valor: 'a1b2' }],
+  },
+})
+
+async function open() {
+  answer({
+    'GET /v1/RelatorioExterno/8/abertura': () => {
+      const each = aberturas.shift()
+      if (each === undefined) throw new Error('asked for once more than this test knows of')
+      return 'quadro' in each ? success(each) : each
+    },
+  })
+  function Tela() {
+    const quadro = useRef<QuadroControle>(null)
+    return (
+      <>
+        <h1>Vendas</h1>
+        <button type="button" onClick={() => quadro.current?.atualizar()}>
+          Atualizar
+        </button>
+        <QuadroRelatorio ref={quadro} id={8} nome="Vendas" />
+      </>
+    )
+  }
+  await showTela('/Workspace', { path: paths.workspace, domains: ['relatorio-externo'], component: Tela })
+}
+
+/** The page that frames the report, and what it was told. */
+async function frameOf() {
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Vendas')
+  const page = frame.contentWindow
+  if (page === null) throw new Error('a frame has a window')
+  const told = vi.spyOn(page, 'postMessage').mockImplementation(() => {})
+  const say = (data: DoQuadro, from: { source?: Window | null; origin?: string } = {}): void => {
+    act(() => {
+      window.dispatchEvent(new MessageEvent('message', { data, source: page, origin: location.origin, ...from }))
+    })
+  }
+  return { frame, told, say }
+}
+const asked = () => reads().filter((each) => each.startsWith('/v1/RelatorioExterno/8/abertura')).length
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+it('tells its own page what to show when that is ready, and hides it until the report is there', async () => {
+  aberturas = [powerbi('um')]
+  await open()
+  const { frame, told, say } = await frameOf()
+  expect(frame.getAttribute('src')).toBe('/quadro-powerbi.html')
+  expect(told).not.toHaveBeenCalled()
+  say({ lastro: 'pronto' })
+  expect(told.mock.calls).toEqual([
+    [{ lastro: 'mostrar', incorporado: powerbi('um').incorporado, titulo: 'Vendas', idioma: 'pt-BR' }, location.origin],
+  ])
+  expect(frame.dataset['espera']).toBe('true')
+  say({ lastro: 'carregado' })
+  expect(frame.dataset['espera']).toBeUndefined()
+})
+
+it('hears nobody but the page that it framed', async () => {
+  aberturas = [powerbi('um')]
+  await open()
+  const { frame, told, say } = await frameOf()
+  const falha = { lastro: 'falha', falha: 'outra', codigo: 'hostil' } as const
+  say(falha, { source: window })
+  say(falha, { origin: 'https://hostil.example' })
+  say({ lastro: 'pronto' }, { origin: 'https://hostil.example' })
+  expect([screen.queryByText(/Código para o suporte/), told.mock.calls.length]).toEqual([null, 0])
+  expect(frame.dataset['espera']).toBe('true')
+})
+
+it('renews the token of what is open, and never opens it anew', async () => {
+  aberturas = [powerbi('um'), powerbi('dois')]
+  await open()
+  const { frame, told, say } = await frameOf()
+  say({ lastro: 'pronto' })
+  say({ lastro: 'carregado' })
+  say({ lastro: 'semToken' })
+  await waitFor(() => expect(told).toHaveBeenLastCalledWith({ lastro: 'token', token: 'dois' }, location.origin))
+  expect(screen.getByTitle('Vendas')).toBe(frame)
+  expect([told.mock.calls.length, asked()]).toEqual([2, 2])
+  // Which one is over is said: the same one is not to be handed out again.
+  expect(reads().at(-1)).toMatch(/\/abertura\?vencida=marca-de-um$/)
+})
+
+it('shows an address that was signed anew, in the same frame', async () => {
+  aberturas = [signed('https://bi.exemplo/a'), signed('https://bi.exemplo/b')]
+  await open()
+  const { frame, told, say } = await frameOf()
+  say({ lastro: 'pronto' })
+  say({ lastro: 'carregado' })
+  await act(() => invalidate(relatorioExternoRotas.open))
+  const mostrar = (url: string) => [
+    { lastro: 'mostrar', incorporado: { tipo: 'url', url }, titulo: 'Vendas', idioma: 'pt-BR' },
+    location.origin,
+  ]
+  await waitFor(() => expect(told.mock.calls).toEqual([mostrar('https://bi.exemplo/a'), mostrar('https://bi.exemplo/b')]))
+  expect(screen.getByTitle('Vendas')).toBe(frame)
+})
+
+it('asked for its data, Power BI reads them anew and keeps what was chosen', async () => {
+  aberturas = [powerbi('um')]
+  await open()
+  const { told, say } = await frameOf()
+  say({ lastro: 'pronto' })
+  say({ lastro: 'carregado' })
+  fireEvent.click(screen.getByRole('button', { name: 'Atualizar' }))
+  expect(told).toHaveBeenLastCalledWith({ lastro: 'atualizar' }, location.origin)
+  expect(asked()).toBe(1)
+})
+
+it('asked for its data, an address is opened again', async () => {
+  aberturas = [signed('https://bi.exemplo/a'), signed('https://bi.exemplo/b')]
+  await open()
+  const { frame, say } = await frameOf()
+  say({ lastro: 'pronto' })
+  say({ lastro: 'carregado' })
+  fireEvent.click(screen.getByRole('button', { name: 'Atualizar' }))
+  await waitFor(() => expect(screen.getByTitle('Vendas')).not.toBe(frame))
+  expect(asked()).toBe(2)
+})
+
+it('says in Portuguese why a report is not shown, with the code that support asks for, and tries again from nothing', async () => {
+  aberturas = [powerbi('um'), powerbi('dois')]
+  await open()
+  const { frame, say } = await frameOf()
+  say({ lastro: 'pronto' })
+  say({ lastro: 'falha', falha: 'capacidade', codigo: 'CapacityNotActive' })
+  screen.getByText('A capacidade do Power BI está pausada')
+  screen.getByText('Código para o suporte: CapacityNotActive')
+  expect(frame.dataset['espera']).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await waitFor(() => expect(screen.getByTitle('Vendas')).not.toBe(frame))
+  expect(screen.queryByText('A capacidade do Power BI está pausada')).toBeNull()
+})
+
+it('where nobody answers it says what to do, and shows what there is to who wants it', async () => {
+  aberturas = [signed('https://bi.exemplo/a')]
+  await open()
+  const { frame, told, say } = await frameOf()
+  say({ lastro: 'pronto' })
+  say({ lastro: 'falha', falha: 'semResposta', codigo: '' })
+  screen.getByText('O programa de painéis não respondeu')
+  expect([frame.dataset['espera'], screen.queryByText(/Código para o suporte/)]).toEqual(['true', null])
+  fireEvent.click(screen.getByRole('button', { name: 'Mostrar mesmo assim' }))
+  expect(told).toHaveBeenLastCalledWith({ lastro: 'mesmoAssim' }, location.origin)
+  say({ lastro: 'carregado' })
+  expect([frame.dataset['espera'], screen.queryByText('O programa de painéis não respondeu')]).toEqual([undefined, null])
+})
+
+it('one that cannot be opened says why; one that cannot be renewed stays until its token is over', async () => {
+  aberturas = [recusa('O Power BI recusou.'), powerbi('um'), recusa('O Power BI recusou de novo.'), recusa('O Power BI recusou de novo.')]
+  await open()
+  await screen.findByText('O Power BI recusou.')
+  screen.getByText('Código para o suporte: PowerBINotAuthorized · a1b2')
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  const { frame, say } = await frameOf()
+  say({ lastro: 'pronto' })
+  say({ lastro: 'carregado' })
+  await act(() => invalidate(relatorioExternoRotas.open))
+  await waitFor(() => expect(asked()).toBe(3))
+  expect([screen.queryByText('O Power BI recusou de novo.'), frame.dataset['espera']]).toEqual([null, undefined])
+  say({ lastro: 'semToken' })
+  await screen.findByText('O Power BI recusou de novo.')
+  expect(frame.dataset['espera']).toBe('true')
+})

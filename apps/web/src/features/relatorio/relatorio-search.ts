@@ -1,0 +1,71 @@
+/** What a report is asked for in its address: a link reproduces it. What is absent is as the report says. */
+import type { RelatorioConteudo } from '@lastro/contract'
+import { readId, readText } from '../../navigation/search-values.ts'
+import type { RelatorioRecorte } from './queries.ts'
+
+export interface RelatorioSearch {
+  /** Whose report it is: keys of two companies may be the same. */
+  cliente?: string | undefined
+  inicio?: string | undefined
+  fim?: string | undefined
+  /** `3,7`, or `todos` where the report itself begins with some. */
+  centroCusto?: string | number | undefined
+  filial?: string | number | undefined
+  /** Id of the budget that cards compare with; `auto` where the report itself names one. */
+  orcamento?: number | 'auto' | undefined
+  editar?: true | undefined
+}
+export type RelatorioUrl = Partial<Record<keyof RelatorioSearch, unknown>>
+
+const MES = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const TODOS = 'todos'
+const IDS_MAX = 200
+
+/** Search of a route must never fail: what does not fit is dropped. */
+export function parseRelatorioSearch({ cliente, inicio, fim, centroCusto, filial, orcamento, editar }: RelatorioUrl): RelatorioSearch {
+  const mes = (valor: unknown): string | undefined => (typeof valor === 'string' && MES.test(valor) ? valor : undefined)
+  const [de, ate] = [mes(inicio), mes(fim)]
+  const inteiro = de !== undefined && ate !== undefined && de <= ate
+  return {
+    cliente: typeof cliente === 'string' && UUID.test(cliente) ? cliente : undefined,
+    inicio: inteiro ? de : undefined,
+    fim: inteiro ? ate : undefined,
+    centroCusto: readText(centroCusto, 2000),
+    filial: readText(filial, 2000),
+    orcamento: orcamento === 'auto' ? 'auto' : readId(orcamento),
+    editar: editar === true ? true : undefined,
+  }
+}
+
+/** Ids that the address names; those of the report where it names none. */
+export function readEscolhidos(text: string | number | undefined, padrao: readonly number[]): number[] {
+  if (text === undefined) return [...padrao]
+  if (text === TODOS) return []
+  const ids = String(text)
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0 && id < 1e9)
+  return [...new Set(ids)].slice(0, IDS_MAX)
+}
+
+/** The inverse: what the report says itself is left out of the address. */
+export function writeEscolhidos(ids: readonly number[], padrao: readonly number[]): string | number | undefined {
+  const same = ids.length === padrao.length && ids.every((id) => padrao.includes(id))
+  if (same) return undefined
+  if (ids.length === 0) return TODOS
+  return ids.length === 1 ? ids[0] : ids.join()
+}
+
+/** What is asked of the DRE, but for the period. */
+export function filtrosOf(
+  search: RelatorioSearch,
+  { centrosCusto, filiais }: Pick<RelatorioConteudo, 'centrosCusto' | 'filiais'>,
+): RelatorioRecorte {
+  const centros = readEscolhidos(search.centroCusto, centrosCusto)
+  const asFiliais = readEscolhidos(search.filial, filiais)
+  return {
+    ...(centros.length > 0 ? { centroCusto: centros.join() } : {}),
+    ...(asFiliais.length > 0 ? { filial: asFiliais.join() } : {}),
+  }
+}

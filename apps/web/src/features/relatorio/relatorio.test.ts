@@ -1,0 +1,126 @@
+import { RELATORIO_MODELO_DEFS, type RelatorioNativo } from '@lastro/contract'
+import { drawColunas, escalaOf, listVariacoes } from '@lastro/engine'
+import { expect, it } from 'vitest'
+import { dreLinha } from '../../../test/dre-linhas.ts'
+import { toDre } from './destino.ts'
+import { addCartao, changeCartao, hasMudado, moveCartao, newCartao, removeCartao, toConteudo, toggleLinha, toRascunho } from './rascunho.ts'
+import { filtrosOf, parseRelatorioSearch, readEscolhidos, writeEscolhidos } from './relatorio-search.ts'
+
+it('draws a month beside the same month of the year before, over a zero line that is always inside', () => {
+  const { atual, anterior, zeroY, eixo } = drawColunas([100, -50, null], [50, null, 25], 134)
+  // 150 centavos over 100 px between the rooms for what is written.
+  expect(atual).toEqual([
+    { indice: 0, inicio: 0.16667, largura: 0.11333, topo: 18, altura: 66.7 },
+    { indice: 1, inicio: 0.5, largura: 0.11333, topo: 84.7, altura: 33.3 },
+  ])
+  expect(anterior.map(({ indice, topo }) => [indice, topo])).toEqual([
+    [0, 51.3],
+    [2, 68],
+  ])
+  expect(zeroY).toBe(84.7)
+  expect(eixo).toEqual([
+    { valor: -50, y: 118 },
+    { valor: 50, y: 51.3 },
+    { valor: 100, y: 18 },
+  ])
+  expect(drawColunas([], null, 100)).toEqual({ atual: [], anterior: [], eixo: [], zeroY: 18 })
+  expect(drawColunas([0], null, 100).atual[0]).toMatchObject({ altura: 1.5, largura: 0.68 })
+})
+
+it('writes amounts in the scale in which the largest reads best', () => {
+  expect(escalaOf([null, 9_999_999])).toBe('reais')
+  expect(escalaOf([5, -10_000_000])).toBe('milhares')
+  expect(escalaOf([100_000_000_000])).toBe('milhoes')
+  expect(escalaOf([])).toBe('reais')
+})
+
+const linhaOf = (codigo: string, grupoItemId: number | null, variacaoTotal: number | null, pai: string | null) =>
+  dreLinha(codigo, [], {
+    grupoItemId,
+    descricao: `Nome ${codigo}`,
+    tipo: grupoItemId === null ? 'soma' : 'grupoItem',
+    nivel: grupoItemId === null ? 0 : 1,
+    pai,
+    variacaoTotal,
+  })
+
+it('ranks items by how much they moved, once each, and leaves out what does not compare', () => {
+  const linhas = [
+    linhaOf('RB', null, 900, null),
+    linhaOf('RB.01', 1, 300, 'RB'),
+    linhaOf('RB.02', 2, null, 'RB'),
+    linhaOf('CUS', null, -600, null),
+    linhaOf('CUS.01', 3, -600, 'CUS'),
+    linhaOf('CUS.02', 4, 0, 'CUS'),
+    linhaOf('RB.01', 1, 300, 'OUTRA'),
+  ]
+  const seen = listVariacoes(linhas, 8).map(({ linha, superior, valor, parte }) => [linha.codigo, superior, valor, parte])
+  expect(seen).toEqual([
+    ['CUS.01', 'Nome CUS', -600, 1],
+    ['RB.01', 'Nome RB', 300, 0.5],
+  ])
+  expect(listVariacoes(linhas, 1)).toHaveLength(1)
+})
+
+it('keeps in the address only what differs from the report, and drops what somebody broke', () => {
+  expect(parseRelatorioSearch({ inicio: '2026-02', fim: '2026-01', centroCusto: 7, editar: 'sim', cliente: 'x' })).toEqual({
+    cliente: undefined,
+    inicio: undefined,
+    fim: undefined,
+    centroCusto: '7',
+    filial: undefined,
+    orcamento: undefined,
+    editar: undefined,
+  })
+  expect(readEscolhidos(undefined, [3])).toEqual([3])
+  expect(readEscolhidos('todos', [3])).toEqual([])
+  expect(readEscolhidos('7,x,-1,7,9', [3])).toEqual([7, 9])
+  expect(writeEscolhidos([3], [3])).toBeUndefined()
+  expect(writeEscolhidos([], [3])).toBe('todos')
+  expect(writeEscolhidos([], [])).toBeUndefined()
+  expect(writeEscolhidos([7], [3])).toBe(7)
+  expect(writeEscolhidos([7, 9], [3])).toBe('7,9')
+  expect(filtrosOf({ filial: 'todos' }, { centrosCusto: [4, 5], filiais: [6] })).toEqual({ centroCusto: '4,5' })
+})
+
+it('leads to the line of the DRE over the same months and filters, and to one centro where the number is of one', () => {
+  const origem = { clienteId: 'c', recorte: { inicio: '2025-01', fim: '2025-12', centroCusto: '4,5', filial: '6' } }
+  const base = { cliente: 'c', inicio: '2025-01', fim: '2025-12', filial: 6 }
+  expect(toDre(origem, 'RL')).toEqual({ ...base, centroCusto: '4,5', explicar: 'RL' })
+  expect(toDre(origem, 'RL', { em: '2025-03', centroCusto: 4 })).toEqual({ ...base, centroCusto: 4, explicar: 'RL', em: '2025-03' })
+})
+
+it('edits cards without losing which is which, and never more than there may be', () => {
+  const relatorio: RelatorioNativo = {
+    id: 1,
+    chave: 'r',
+    nome: 'R',
+    descricao: '',
+    versao: 3,
+    arquivado: false,
+    restrito: false,
+    pronto: null,
+    favorito: false,
+    workspace: { id: 1, chave: 'w', nome: 'W', provedor: 'nativo' },
+    conteudo: RELATORIO_MODELO_DEFS.resultado.conteudo,
+  }
+  const inicio = toRascunho(relatorio)
+  expect(hasMudado(inicio, relatorio)).toBe(false)
+  expect(toConteudo(inicio)).toEqual(relatorio.conteudo)
+  const ids = (rascunho: typeof inicio) => rascunho.cartoes.map(({ id }) => id)
+  expect(ids(moveCartao(inicio, 1, -1))).toEqual([1, 0, 2, 3, 4])
+  expect(moveCartao(inicio, 0, -1)).toBe(inicio)
+  const sem = removeCartao(inicio, 2)
+  expect(ids(sem)).toEqual([0, 1, 3, 4])
+  const novo = addCartao(sem, newCartao('centros', ['RL', 'DPE']))
+  expect(ids(novo)).toEqual([0, 1, 3, 4, 5])
+  expect(novo.cartoes.at(-1)?.cartao).toEqual({ tipo: 'centros', titulo: '', largura: 'inteira', linha: 'RL' })
+  expect(hasMudado(changeCartao(inicio, 1, { tipo: 'cascata', titulo: 'Ponte', largura: 'inteira' }), relatorio)).toBe(true)
+  let cheio = inicio
+  for (let i = 0; i < 40; i++) cheio = addCartao(cheio, newCartao('cascata', []))
+  expect(cheio.cartoes).toHaveLength(24)
+  const codigos = ['RL', 'LB', 'EBITDA', 'LL']
+  expect(toggleLinha(['LL'], 'RL', { max: 3, codigos })).toEqual(['RL', 'LL'])
+  expect(toggleLinha(['LL'], 'LL', { max: 3, codigos })).toEqual(['LL'])
+  expect(toggleLinha(['RL', 'LB', 'LL'], 'EBITDA', { max: 3, codigos })).toEqual(['RL', 'LB', 'LL'])
+})

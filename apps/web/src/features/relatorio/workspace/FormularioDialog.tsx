@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { useUnsaved } from '../../../stores/unsaved.ts'
+
+/** What everything of this screen has besides. */
+interface Nomeado {
+  nome: string
+  descricao: string
+}
+
+interface FormularioDialogProps {
+  title: string
+  escrito: Nomeado
+  onChange: (escrito: Nomeado) => void
+  /** Whoever leaves is asked first. */
+  mudou: boolean
+  gravar: string
+  busy: boolean
+  error: unknown
+  onSubmit: () => void
+  onClose: () => void
+  /** What is asked for after name and description. */
+  children?: ReactNode
+}
+
+/** Name and description in a dialog of its own, with what else is asked for; a workspace and a report begin alike. */
+export function FormularioDialog({
+  title,
+  escrito,
+  onChange,
+  mudou,
+  gravar,
+  busy,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: FormularioDialogProps) {
+  const { t } = useTranslation('workspace')
+  const askBefore = useUnsaved(mudou)
+  const close = () => void askBefore().then((leave) => leave && onClose())
+  const { nome, descricao } = escrito
+  return (
+    <Dialog title={title} onClose={close}>
+      <DialogForm {...{ error, gravar, busy, onSubmit }} disabled={nome.trim() === ''} onCancel={close}>
+        <TextField
+          data-primeiro
+          label={t('nome')}
+          value={nome}
+          maxLength={120}
+          required
+          onChange={(event) => onChange({ nome: event.currentTarget.value, descricao })}
+        />
+        <TextArea
+          label={t('descricao')}
+          rows={2}
+          maxLength={400}
+          value={descricao}
+          onChange={(event) => onChange({ nome, descricao: event.currentTarget.value })}
+        />
+        {children}
+      </DialogForm>
+    </Dialog>
+  )
+}

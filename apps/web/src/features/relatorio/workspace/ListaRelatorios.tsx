@@ -1,0 +1,100 @@
+import type { RelatorioItem, Workspace } from '@lastro/contract'
+import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Favorito } from '../../../ui/Favorito.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from './Workspace.module.css'
+
+interface ListaRelatoriosProps {
+  workspace: Workspace
+  /** While a search leaves some out, nobody puts them in order. */
+  ordenavel: boolean
+  podeMudar: boolean
+  podeFavoritar: boolean
+  onFavorito: (relatorio: RelatorioItem) => void
+  onLugar: (relatorio: RelatorioItem, antesDeId: number | null) => void
+  onAcesso: (relatorio: RelatorioItem) => void
+  onArquivar: (relatorio: RelatorioItem) => void
+}
+
+/** The reports of one workspace; each is moved by its buttons, or by Alt and the arrows on its name. */
+export function ListaRelatorios({
+  workspace,
+  ordenavel,
+  podeMudar,
+  podeFavoritar,
+  onFavorito,
+  onLugar,
+  onAcesso,
+  onArquivar,
+}: ListaRelatoriosProps) {
+  const { t } = useTranslation('workspace')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const { relatorios } = workspace
+  const move = (i: number, passo: 1 | -1) => {
+    const relatorio = relatorios[i]
+    if (!relatorio || !relatorios[i + passo]) return
+    onLugar(relatorio, (passo === -1 ? relatorios[i - 1] : relatorios[i + 2])?.id ?? null)
+  }
+  const onKeyDown = (event: KeyboardEvent, i: number) => {
+    if (!podeMudar || !ordenavel || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    move(i, event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <ul className={styles['relatorios']} aria-label={t('relatorio.lista', { nome: workspace.nome })}>
+      {relatorios.map((relatorio, i) => {
+        const { id, chave, nome, descricao, favorito, restrito, arquivado, openedAt } = relatorio
+        return (
+          <li key={id} data-arquivado={arquivado || undefined}>
+            {podeFavoritar && (
+              <Favorito
+                favorito={favorito}
+                label={t(favorito ? 'relatorio.desfavoritar' : 'relatorio.favoritar', { nome })}
+                onClick={() => onFavorito(relatorio)}
+              />
+            )}
+            <Link
+              className={styles['relatorio']}
+              to={paths.report}
+              params={{ ReportKey: chave, WorkSpaceKey: workspace.chave }}
+              onKeyDown={(event) => onKeyDown(event, i)}
+            >
+              <b title={nome}>{nome}</b>
+              {descricao && <small title={descricao}>{descricao}</small>}
+            </Link>
+            {arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
+            {restrito && <Chip>{t('relatorio.restrito')}</Chip>}
+            <span className={styles['aberto']}>
+              {openedAt ? t('relatorio.aberto', { quando: formatInstante(openedAt, now, language) }) : t('relatorio.nuncaAberto')}
+            </span>
+            {podeMudar && (
+              <span className={styles['botoes']}>
+                <IconButton icon="up" label={t('subir', { nome })} disabled={!ordenavel || i === 0} onClick={() => move(i, -1)} />
+                <IconButton
+                  icon="down"
+                  label={t('descer', { nome })}
+                  disabled={!ordenavel || i === relatorios.length - 1}
+                  onClick={() => move(i, 1)}
+                />
+                <IconButton icon="users" label={t('relatorio.quemVe', { nome })} onClick={() => onAcesso(relatorio)} />
+                <IconButton
+                  icon={arquivado ? 'undo' : 'archive'}
+                  label={t(arquivado ? 'reativar' : 'arquivar', { nome })}
+                  onClick={() => onArquivar(relatorio)}
+                />
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,106 @@
+import {
+  RELATORIO_MODELOS,
+  type RelatorioModelo,
+  type Workspace,
+  WORKSPACE_PROVEDORES,
+  type WorkspaceProvedor,
+  workspaceRotas,
+} from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/api.ts'
+import { createChave } from '../../../api/idempotencia.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { FormularioDialog } from './FormularioDialog.tsx'
+import { invalidateWorkspaces } from './queries.ts'
+import styles from './Workspace.module.css'
+
+interface WorkspaceDialogProps {
+  workspace: Workspace | null
+  onClose: () => void
+  /** A new one whose reports another program draws: it has still to be said how to reach that. */
+  onConectar: (workspace: Pick<Workspace, 'id' | 'nome' | 'provedor'>) => void
+}
+
+/** Name and description of a workspace; of a new one also who draws its reports, and which to begin with. */
+export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDialogProps) {
+  const { t } = useTranslation('workspace')
+  const { t: prontos } = useTranslation('relatorio-pronto')
+  const id = useId()
+  const [chave] = useState(createChave)
+  const [escrito, setEscrito] = useState({ nome: workspace?.nome ?? '', descricao: workspace?.descricao ?? '' })
+  const { nome, descricao } = escrito
+  const [provedor, setProvedor] = useState<WorkspaceProvedor>('nativo')
+  const [modelos, setModelos] = useState<readonly RelatorioModelo[]>(RELATORIO_MODELOS)
+  const mudou = nome !== (workspace?.nome ?? '') || descricao !== (workspace?.descricao ?? '')
+  const salvar = useMutation({
+    mutationFn: () =>
+      workspace
+        ? call(
+            workspaceRotas.update,
+            { params: { id: workspace.id }, body: { versao: workspace.versao, nome, descricao } },
+            { silent: true },
+          )
+        : call(
+            workspaceRotas.create,
+            { body: { nome, descricao, provedor, modelos: provedor === 'nativo' ? [...modelos] : [] } },
+            { silent: true, headers: { 'idempotency-key': chave } },
+          ),
+    onSuccess: async ({ id: gravadoId }) => {
+      await invalidateWorkspaces()
+      showSuccess(t('salvo', { nome }))
+      if (workspace === null && provedor !== 'nativo') onConectar({ id: gravadoId, nome, provedor })
+      else onClose()
+    },
+  })
+  const toggle = (modelo: RelatorioModelo) => setModelos(RELATORIO_MODELOS.filter((each) => (each === modelo) !== modelos.includes(each)))
+  return (
+    <FormularioDialog
+      title={workspace ? t('editar.titulo', { nome: workspace.nome }) : t('novo')}
+      escrito={escrito}
+      onChange={setEscrito}
+      mudou={mudou}
+      gravar={t(workspace ? 'gravar' : 'criar')}
+      busy={salvar.isPending}
+      error={salvar.error}
+      onSubmit={() => salvar.mutate()}
+      onClose={onClose}
+    >
+      {workspace === null && (
+        <fieldset className={styles['opcoes']}>
+          <legend>{t('provedor.quem')}</legend>
+          {WORKSPACE_PROVEDORES.map((each) => (
+            <div key={each}>
+              <input
+                id={`${id}-${each}`}
+                type="radio"
+                name={`${id}-provedor`}
+                checked={provedor === each}
+                onChange={() => setProvedor(each)}
+              />
+              <label htmlFor={`${id}-${each}`}>
+                {t(`provedor.${each}`)}
+                <small>{t(`provedor.${each}Texto`)}</small>
+              </label>
+            </div>
+          ))}
+        </fieldset>
+      )}
+      {workspace === null && provedor === 'nativo' && (
+        <fieldset className={styles['opcoes']}>
+          <legend>{t('prontos')}</legend>
+          {RELATORIO_MODELOS.map((modelo) => (
+            <div key={modelo}>
+              <input id={`${id}-${modelo}`} type="checkbox" checked={modelos.includes(modelo)} onChange={() => toggle(modelo)} />
+              <label htmlFor={`${id}-${modelo}`}>
+                {prontos(`${modelo}.nome`)}
+                <small>{prontos(`${modelo}.descricao`)}</small>
+              </label>
+            </div>
+          ))}
+        </fieldset>
+      )}
+    </FormularioDialog>
+  )
+}

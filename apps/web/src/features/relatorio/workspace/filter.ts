@@ -1,0 +1,13 @@
+import type { RelatorioItem, Workspace } from '@lastro/contract'
+import { matchesText } from '../../../format/texto.ts'
+import type { WorkspaceSearch } from './workspace-search.ts'
+
+/** Workspaces with the reports that the search asks for; one without any is shown only where nothing was asked. */
+export function filterWorkspaces(workspaces: readonly Workspace[], { busca = '', favoritos, arquivados }: WorkspaceSearch): Workspace[] {
+  const matches = ({ nome, descricao, favorito, arquivado }: RelatorioItem, workspace: Workspace): boolean =>
+    (arquivados === true || !arquivado) && (favoritos !== true || favorito) && matchesText(`${workspace.nome} ${nome} ${descricao}`, busca)
+  return workspaces
+    .filter(({ arquivado }) => arquivados === true || !arquivado)
+    .map((workspace) => ({ ...workspace, relatorios: workspace.relatorios.filter((relatorio) => matches(relatorio, workspace)) }))
+    .filter(({ relatorios }) => relatorios.length > 0 || (busca === '' && favoritos !== true))
+}

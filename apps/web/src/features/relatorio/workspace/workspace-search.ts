@@ -1,0 +1,18 @@
+/** What of the workspaces is shown, kept in the URL. */
+import { readText } from '../../../navigation/search-values.ts'
+
+export interface WorkspaceSearch {
+  busca?: string | undefined
+  favoritos?: true | undefined
+  arquivados?: true | undefined
+}
+export type WorkspaceUrl = Partial<Record<keyof WorkspaceSearch, unknown>>
+
+/** Search of a route must never fail: what does not fit is dropped. */
+export function parseWorkspaceSearch({ busca, favoritos, arquivados }: WorkspaceUrl): WorkspaceSearch {
+  return {
+    busca: readText(busca, 100),
+    favoritos: favoritos === true ? true : undefined,
+    arquivados: arquivados === true ? true : undefined,
+  }
+}

@@ -1,0 +1,83 @@
+import { CARTEIRA_SITUACOES, type Carteira, MARCAS, carteiraRotas } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatInteiro } from '../../../format/valor.ts'
+import { ExportTabela } from '../../../table/ExportMenu.tsx'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { MenuBotao } from '../../../ui/MenuBotao.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
+import { type CarteiraSearch, filtroOf } from './carteira-search.ts'
+
+interface FiltrosCarteiraProps {
+  carteira: Carteira
+  search: CarteiraSearch
+  onSearch: (search: CarteiraSearch) => void
+}
+
+export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, search, onSearch }: FiltrosCarteiraProps) {
+  const { t } = useTranslation('carteira')
+  const { language } = usePreferencias()
+  // Any change begins again at the first page.
+  const change = (next: Partial<CarteiraSearch>) => onSearch({ ...search, ...next, pagina: undefined })
+  const escolhida = search.marca && (marcas.find(({ marca }) => marca === search.marca)?.titulo ?? search.marca)
+  const count = { abertos: totais.clientes, problemas: totais.comProblema, arquivados: totais.arquivados }
+  return (
+    <Toolbar label={t('filtro.nome')}>
+      <SearchField label={t('filtro.buscar')} value={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
+      <ToolbarSeparator />
+      <Segmented
+        label={t('filtro.situacao')}
+        value={search.situacao ?? 'abertos'}
+        onChange={(situacao) => change({ situacao: situacao === 'abertos' ? undefined : situacao })}
+        options={CARTEIRA_SITUACOES.map((value) => ({
+          value,
+          label: t(`filtro.${value}`, { total: formatInteiro(count[value], language) }),
+        }))}
+      />
+      <ToolbarSeparator />
+      <MenuBotao
+        label={t('filtro.problema')}
+        width={300}
+        renderButton={(botao) => (
+          <ToolbarButton menu value={search.problema ? t(`nomes.${search.problema}`) : t('filtro.todos')} {...botao}>
+            {t('filtro.problema')}
+          </ToolbarButton>
+        )}
+        opcoes={[
+          { chave: '', texto: t('filtro.todos'), escolhida: search.problema === undefined, run: () => change({ problema: undefined }) },
+          ...problemas.map(({ codigo, clientes }) => ({
+            chave: codigo,
+            texto: t(`nomes.${codigo}`),
+            direita: formatInteiro(clientes, language),
+            escolhida: codigo === search.problema,
+            run: () => change({ problema: codigo, situacao: undefined }),
+          })),
+        ]}
+      />
+      <MenuBotao
+        label={t('filtro.marca')}
+        width={220}
+        renderButton={(botao) => (
+          <ToolbarButton menu value={escolhida ?? t('filtro.todas')} {...botao}>
+            {t('filtro.marca')}
+          </ToolbarButton>
+        )}
+        opcoes={[
+          { chave: '', texto: t('filtro.todas'), escolhida: search.marca === undefined, run: () => change({ marca: undefined }) },
+          ...marcas.map(({ marca, titulo, clientes }) => ({
+            chave: marca,
+            texto: titulo,
+            direita: formatInteiro(clientes, language),
+            escolhida: marca === search.marca,
+            run: () => change({ marca: MARCAS.find((each) => each === marca) }),
+          })),
+        ]}
+      />
+      <ToolbarSpace />
+      <ExportTabela
+        rota={carteiraRotas.export}
+        argsOf={(formato) => [`carteira.${formato}`, { query: { ...filtroOf(search), formato } }]}
+      />
+    </Toolbar>
+  )
+}

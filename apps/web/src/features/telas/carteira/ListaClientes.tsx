@@ -1,0 +1,217 @@
+import { type CarteiraColuna, type CarteiraItem, type CarteiraOrdem, shareOfCobertura } from '@lastro/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCnpj } from '../../../format/cnpj.ts'
+import { formatInstante, formatPeriodo } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { formatInteiro } from '../../../format/valor.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
+import { SortHeader } from '../../../table/SortHeader.tsx'
+import { Table } from '../../../table/Table.tsx'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { Razao } from '../../../ui/Valor.tsx'
+import { aprovacaoDestino, type Destino, fechamentoDestino, importacaoDestino, orcamentoDestino, problemaDestino } from './destino.ts'
+import styles from './ListaClientes.module.css'
+
+/** Problems of a row; how many more there are stands beside them. */
+const PROBLEMAS_MAX = 2
+
+type Abrir = (item: CarteiraItem, destino: Destino) => void
+
+interface ListaClientesProps {
+  itens: readonly CarteiraItem[]
+  ordem: CarteiraOrdem
+  onOrdem: (ordem: CarteiraOrdem) => void
+  onAbrir: Abrir
+}
+
+/** One row per cliente; each figure leads to its place in that cliente. */
+export function ListaClientes({ itens, ordem, onOrdem, onAbrir }: ListaClientesProps) {
+  const { t } = useTranslation('carteira')
+  const coluna = (de: CarteiraColuna, numero = false) => (
+    <SortHeader coluna={de} ordem={ordem} onOrdem={onOrdem} numero={numero}>
+      {t(`lista.${de}`)}
+    </SortHeader>
+  )
+  return (
+    <Table label={t('lista.tabela')}>
+      <thead>
+        <tr>
+          {coluna('nome')}
+          {coluna('problemas')}
+          {coluna('importacao')}
+          {coluna('meses')}
+          {coluna('cobertura', true)}
+          {coluna('orcamento')}
+          {coluna('esperando')}
+          {coluna('pessoas', true)}
+          {coluna('convites', true)}
+          {coluna('marca')}
+        </tr>
+      </thead>
+      <tbody>
+        {itens.map((item) => (
+          <Linha key={item.id} item={item} onAbrir={onAbrir} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
+  const { t } = useTranslation('carteira')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const { nomeCurto, importacao, emAndamento, meses, dePara, calculando, orcamento, pessoas, convites, marca, marcaTitulo } = item
+  const inteiro = (value: number) => formatInteiro(value, language)
+  const lugar = (destino: Destino, children: ReactNode) => (
+    <Lugar item={item} destino={destino} onAbrir={onAbrir}>
+      {children}
+    </Lugar>
+  )
+  return (
+    <OpenRow>
+      {item.arquivado ? (
+        <th scope="row">
+          {nomeCurto}
+          <small className={styles['detalhe']}>{formatCnpj(item.cnpj)}</small>
+        </th>
+      ) : (
+        <RowButton detail={formatCnpj(item.cnpj)} title={item.nome} onClick={() => onAbrir(item, { to: paths.home })}>
+          <span className={styles['nome']}>{nomeCurto}</span>
+        </RowButton>
+      )}
+      <td>
+        <Problemas item={item} onAbrir={onAbrir} />
+      </td>
+      <td>
+        {importacao && lugar(importacaoDestino(importacao.id), formatInstante(importacao.at, now, language))}
+        {emAndamento > 0 && lugar({ to: paths.importacao }, <Chip tone="info">{t('lista.emAndamento')}</Chip>)}
+        {!importacao && emAndamento === 0 && <span className={styles['nada']}>{t('lista.nunca')}</span>}
+      </td>
+      <td>
+        <span className={styles['meses']}>{meses && formatPeriodo(meses.inicio, meses.fim, language)}</span>
+      </td>
+      <td className="num">
+        {dePara &&
+          lugar(
+            { to: paths.dePara, search: {} },
+            <>
+              <Razao razao={dePara.valorCentavos === 0 ? null : shareOfCobertura(dePara)} simbolo />
+              <small className={styles['detalhe']}>
+                <bdi>{t('lista.contas', { parte: inteiro(dePara.contasMapeadas), total: inteiro(dePara.contas) })}</bdi>
+              </small>
+            </>,
+          )}
+        {calculando && <small className={styles['detalhe']}>{t('lista.calculando')}</small>}
+      </td>
+      <td>
+        {orcamento &&
+          lugar(
+            orcamentoDestino(orcamento.id),
+            <>
+              {t(`status.${orcamento.status}`)}
+              <small className={styles['detalhe']} title={orcamento.nome}>
+                <bdi className={styles['nome']}>{orcamento.nome}</bdi>
+              </small>
+            </>,
+          )}
+      </td>
+      <td>
+        <Esperando item={item} onAbrir={onAbrir} />
+      </td>
+      <td className="num">
+        {lugar(
+          { to: paths.usuario },
+          <>
+            <bdi>{t('lista.deTotal', { parte: inteiro(pessoas.ativas), total: inteiro(pessoas.total) })}</bdi>
+            {pessoas.bloqueadas > 0 && (
+              <small className={styles['detalhe']}>{t('lista.bloqueadas', { total: inteiro(pessoas.bloqueadas) })}</small>
+            )}
+          </>,
+        )}
+      </td>
+      <td className="num">{convites.total > 0 && lugar({ to: paths.usuario }, inteiro(convites.total))}</td>
+      <td>
+        <span className={styles['marca']}>
+          <img src={`/marcas/${marca}.svg`} alt="" width={14} height={14} />
+          {marcaTitulo}
+        </span>
+      </td>
+    </OpenRow>
+  )
+}
+
+function Problemas({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
+  const { t } = useTranslation('carteira')
+  const { language } = usePreferencias()
+  if (item.arquivado) return <Chip>{t('lista.arquivado')}</Chip>
+  if (item.problemas.length === 0) {
+    return (
+      <span className={styles['bem']}>
+        <Icon name="check" size={12} />
+        {t('lista.semProblema')}
+      </span>
+    )
+  }
+  const textOf = ({ codigo, quantos }: CarteiraItem['problemas'][number]) =>
+    t(`problema.${codigo}`, { quantos: formatInteiro(quantos, language) })
+  const restantes = item.problemas.slice(PROBLEMAS_MAX)
+  return (
+    <span className={styles['problemas']}>
+      {item.problemas.slice(0, PROBLEMAS_MAX).map((problema) => (
+        <Lugar key={problema.codigo} item={item} destino={problemaDestino(problema)} onAbrir={onAbrir}>
+          <Chip tone={problema.codigo === 'importacao_recusada' || problema.codigo === 'importacao_interrompida' ? 'error' : 'warning'}>
+            <Icon name="warning" size={12} />
+            {textOf(problema)}
+          </Chip>
+        </Lugar>
+      ))}
+      {restantes.length > 0 && (
+        <span className={styles['mais']} title={restantes.map(textOf).join('\n')}>
+          +{formatInteiro(restantes.length, language)}
+          <span className="visually-hidden">: {restantes.map(textOf).join(', ')}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What somebody has to decide: budgets sent for approval, months asked to be closed. */
+function Esperando({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
+  const { t } = useTranslation('carteira')
+  const { language } = usePreferencias()
+  const { aprovacoes, fechamentos } = item
+  return (
+    <span className={styles['problemas']}>
+      {aprovacoes.total > 0 && (
+        <Lugar item={item} destino={aprovacaoDestino(aprovacoes)} onAbrir={onAbrir}>
+          <span title={t('lista.aprovarTexto', { total: formatInteiro(aprovacoes.total, language) })}>
+            <Chip tone="info">{t('lista.aprovar', { total: formatInteiro(aprovacoes.total, language) })}</Chip>
+          </span>
+        </Lugar>
+      )}
+      {fechamentos.total > 0 && (
+        <Lugar item={item} destino={fechamentoDestino(fechamentos)} onAbrir={onAbrir}>
+          <span title={t('lista.confirmarTexto', { total: formatInteiro(fechamentos.total, language) })}>
+            <Chip tone="info">{t('lista.confirmar', { total: formatInteiro(fechamentos.total, language) })}</Chip>
+          </span>
+        </Lugar>
+      )}
+    </span>
+  )
+}
+
+/** A figure that leads to its place in the cliente; of an archived one, which nobody enters, only the figure. */
+function Lugar({ item, destino, onAbrir, children }: { item: CarteiraItem; destino: Destino; onAbrir: Abrir; children: ReactNode }) {
+  if (item.arquivado) return children
+  return (
+    <button type="button" className={styles['lugar']} onClick={() => onAbrir(item, destino)}>
+      {children}
+      <span className="visually-hidden">, {item.nomeCurto}</span>
+    </button>
+  )
+}

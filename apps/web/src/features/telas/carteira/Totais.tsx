@@ -1,0 +1,50 @@
+import { CARTEIRA_USO_DIAS, type Carteira, shareOfCobertura } from '@lastro/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NO_VALUE, formatInteiro } from '../../../format/valor.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Razao } from '../../../ui/Valor.tsx'
+import styles from './Totais.module.css'
+
+/** What all clientes add up to, whatever the filter. A new area of the product adds its figure here. */
+export function Totais({ totais }: { totais: Carteira['totais'] }) {
+  const { t } = useTranslation('carteira')
+  const { language } = usePreferencias()
+  const inteiro = (value: number) => formatInteiro(value, language)
+  return (
+    <dl className={styles['totais']} aria-label={t('totais.nome')}>
+      <Total nome={t('totais.clientes')}>{inteiro(totais.clientes)}</Total>
+      <Total nome={t('totais.comProblema')} alerta={totais.comProblema > 0}>
+        {inteiro(totais.comProblema)}
+      </Total>
+      <Total nome={t('totais.atrasados')} alerta={totais.atrasados > 0}>
+        {inteiro(totais.atrasados)}
+      </Total>
+      <Total nome={t('totais.cobertura')}>
+        <Razao razao={totais.valorCentavos === 0 ? null : shareOfCobertura(totais)} simbolo />
+      </Total>
+      <Total nome={t('totais.contasPendentes')} alerta={totais.contasPendentes > 0}>
+        {/* Of no cliente is it known yet: a zero would be good news. */}
+        {totais.calculando > 0 && totais.valorCentavos === 0 ? NO_VALUE : inteiro(totais.contasPendentes)}
+      </Total>
+      {/* Only where somebody waits: the row is full as it is. */}
+      {totais.aprovacoes > 0 && <Total nome={t('totais.aprovacoes')}>{inteiro(totais.aprovacoes)}</Total>}
+      {totais.fechamentos > 0 && <Total nome={t('totais.fechamentos')}>{inteiro(totais.fechamentos)}</Total>}
+      <Total nome={t('totais.pessoas', { dias: CARTEIRA_USO_DIAS })}>
+        <bdi>{t('lista.deTotal', { parte: inteiro(totais.pessoasAtivas), total: inteiro(totais.pessoas) })}</bdi>
+      </Total>
+      <Total nome={t('totais.convites')}>{inteiro(totais.convites)}</Total>
+    </dl>
+  )
+}
+
+function Total({ nome, alerta = false, children }: { nome: string; alerta?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{nome}</dt>
+      <dd className="num" data-alerta={alerta || undefined}>
+        {children}
+      </dd>
+    </div>
+  )
+}

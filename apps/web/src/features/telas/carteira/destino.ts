@@ -1,0 +1,44 @@
+/** Where each part of the overview leads, inside the cliente that it is about. */
+import type { CarteiraItem, CarteiraProblema } from '@lastro/contract'
+import { paths } from '../../../navigation/paths.ts'
+
+export type Destino =
+  | { to: typeof paths.home | typeof paths.importacao | typeof paths.usuario }
+  | { to: typeof paths.dePara; search: { situacao?: 'sem' } }
+  | { to: typeof paths.importacaoDetalhe | typeof paths.orcamento; params: { id: string } }
+  | { to: typeof paths.orcamentos; search: { situacao?: 'em_aprovacao' } }
+  | { to: typeof paths.fechamento; search: { mes?: string } }
+
+export function importacaoDestino(id: number | null): Destino {
+  return id === null ? { to: paths.importacao } : { to: paths.importacaoDetalhe, params: { id: String(id) } }
+}
+
+export function orcamentoDestino(id: number): Destino {
+  return { to: paths.orcamento, params: { id: String(id) } }
+}
+
+/** The one budget that waits, or the list of them. */
+export function aprovacaoDestino({ orcamentoId }: CarteiraItem['aprovacoes']): Destino {
+  return orcamentoId === null ? { to: paths.orcamentos, search: { situacao: 'em_aprovacao' } } : orcamentoDestino(orcamentoId)
+}
+
+/** The first month that waits. */
+export function fechamentoDestino({ inicio }: CarteiraItem['fechamentos']): Destino {
+  return { to: paths.fechamento, search: inicio === null ? {} : { mes: inicio } }
+}
+
+const DO_PROBLEMA: Readonly<Record<CarteiraProblema, Destino>> = {
+  importacao_recusada: { to: paths.importacao },
+  importacao_interrompida: { to: paths.importacao },
+  importacao_nenhuma: { to: paths.importacao },
+  importacao_atrasada: { to: paths.importacao },
+  meses_faltando: { to: paths.importacao },
+  de_para_incompleto: { to: paths.dePara, search: { situacao: 'sem' } },
+  pessoas_nenhuma: { to: paths.usuario },
+  convite_vencido: { to: paths.usuario },
+}
+
+/** The place where it is put right. */
+export function problemaDestino({ codigo, importacaoId }: CarteiraItem['problemas'][number]): Destino {
+  return importacaoId === null ? DO_PROBLEMA[codigo] : importacaoDestino(importacaoId)
+}

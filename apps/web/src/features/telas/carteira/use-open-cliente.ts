@@ -1,0 +1,23 @@
+import type { CarteiraItem, ClienteResumo } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '../../../api/refusal.ts'
+import { switchCliente } from '../../../sessao/cliente-ativo.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import type { Destino } from './destino.ts'
+
+/** Makes the cliente the active one and goes to a place in it. The overview is of no cliente: it stays until then. */
+export function useOpenCliente(ativo: ClienteResumo | null) {
+  const { t } = useTranslation('casca')
+  const router = useRouter()
+  return useMutation({
+    mutationFn: async ({ item, destino }: { item: Pick<CarteiraItem, 'id' | 'nomeCurto'>; destino: Destino }) => {
+      const other = item.id !== ativo?.id
+      if (other) await switchCliente(item.id, () => Promise.resolve())
+      await router.navigate(destino)
+      if (other) showSuccess(t('cliente.trocado', { nome: item.nomeCurto }))
+    },
+    onError: showFailure,
+  })
+}

@@ -1,0 +1,112 @@
+import type { Inicio } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { anoAnteriorOf, formatPeriodo, formatPeriodos } from '../../../format/data.ts'
+import { NO_VALUE } from '../../../format/valor.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { AlcanceChip } from '../../../ui/AlcanceChip.tsx'
+import { Sparkline } from '../../../ui/Sparkline.tsx'
+import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
+import { Block } from './Block.tsx'
+import styles from './DreRelance.module.css'
+
+/** Ten times last year and more says that last year was next to nothing; the figure itself stands in the DRE. */
+const TETO = 9.999
+
+type Dre = NonNullable<Inicio['dre']>
+
+/** The last period with data, five lines of it: total, months, growth over the year before. */
+export function DreRelance({ dre }: { dre: Dre }) {
+  const { t } = useTranslation('inicio')
+  const { t: casca } = useTranslation('casca')
+  const { language } = usePreferencias()
+  const anoAnterior = anoAnteriorOf(dre.inicio, dre.fim)
+  const temAnoAnterior = dre.linhas.some(({ ahTotal }) => ahTotal !== null)
+  const negativeBase = dre.linhas.some((linha) => linha.baseNegativa)
+  return (
+    <Block title={t('dre.titulo')} link={{ to: paths.dre, text: t('dre.abrir') }}>
+      <div className={styles['alcance']}>
+        <AlcanceChip alcance={dre.alcance} />
+      </div>
+      <table className={styles['glance']} data-asterisco={negativeBase || undefined}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Moeda />
+            </th>
+            <th scope="col">{formatPeriodo(dre.inicio, dre.fim, language)}</th>
+            <th scope="col">{t('dre.mesAMes')}</th>
+            {temAnoAnterior && <th scope="col">% {anoAnterior ?? t('dre.anoAnterior')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {dre.linhas.map((linha) => (
+            <tr key={linha.codigo} data-result={linha.codigo === 'LL' || undefined}>
+              <th scope="row">{linha.descricao}</th>
+              <td className={styles['total']}>
+                <Valor centavos={linha.total} />
+              </td>
+              <td>
+                <Sparkline values={linha.meses} width={92} height={24} strong signed />
+              </td>
+              {temAnoAnterior && (
+                <td className={styles['growth']}>
+                  <Razao
+                    razao={linha.ahTotal}
+                    sinal
+                    seta
+                    teto={TETO}
+                    favoravel={linha.ahTotal ? linha.ahTotal > 0 : undefined}
+                    marca={linha.baseNegativa}
+                  />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {dre.lacunas.length > 0 && (
+        <p className={styles['footnote']}>{casca('lacunas', { periodos: formatPeriodos(dre.lacunas, language) })}</p>
+      )}
+      {negativeBase && (
+        <p className={styles['footnote']}>* {casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
+      )}
+    </Block>
+  )
+}
+
+/** The shape of what will be here after the first import. */
+export function DreRelanceVazia() {
+  const { t } = useTranslation('inicio')
+  const rows = ['receitaLiquida', 'lucroBruto', 'ebitda', 'resultadoFinanceiro', 'lucroLiquido'] as const
+  return (
+    <Block title={t('dre.titulo')} note={t('dre.depois')}>
+      <table className={styles['glance']} data-empty>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Moeda />
+            </th>
+            <th scope="col">{t('dre.periodo')}</th>
+            <th scope="col">{t('dre.mesAMes')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              <th scope="row">{t(`dre.linhas.${row}`)}</th>
+              <td>
+                <i style={{ width: 92 }} />
+                <span className="visually-hidden">{NO_VALUE}</span>
+              </td>
+              <td>
+                <i style={{ width: 84 }} />
+                <span className="visually-hidden">{NO_VALUE}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Block>
+  )
+}

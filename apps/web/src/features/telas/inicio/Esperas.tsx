@@ -1,0 +1,80 @@
+import type { Inicio } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../../../format/data.ts'
+import { formatInteiro } from '../../../format/valor.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Block } from './Block.tsx'
+import { Item } from './Item.tsx'
+
+/** Whether anything of it waits. */
+export function hasEspera({ orcamentos, fechamento, semOrcamento }: Inicio): boolean {
+  return orcamentos.length > 0 || fechamento !== null || semOrcamento
+}
+
+/** Budgets and months that wait for the reader, and the last of the first steps. */
+export function Esperas({ inicio: { orcamentos, fechamento, semOrcamento } }: { inicio: Inicio }) {
+  const { t } = useTranslation('inicio')
+  const { language } = usePreferencias()
+  const quantas = orcamentos.length + (fechamento ? 1 : 0)
+  return (
+    <Block title={t('esperas.titulo')} {...(quantas > 0 ? { note: formatInteiro(quantas, language) } : {})}>
+      <ul>
+        {fechamento && (
+          <li>
+            <Item
+              icon="lock"
+              tone="warning"
+              title={t('esperas.fechamento', { meses: formatPeriodo(fechamento.inicio, fechamento.fim, language) })}
+              detail={t('esperas.pedido', { quem: fechamento.quem })}
+              action={
+                <ButtonLink to={paths.fechamento} size="small">
+                  {t('esperas.verMeses')}
+                </ButtonLink>
+              }
+            />
+          </li>
+        )}
+        {orcamentos.map(({ id, nome, versaoNumero, espera, areas }) => (
+          <li key={`${espera} ${id}`}>
+            <Item
+              icon="orcamento"
+              tone={espera === 'preencher' ? undefined : 'warning'}
+              title={
+                <>
+                  {nome} <span>· {t('esperas.versao', { versao: versaoNumero })}</span>
+                </>
+              }
+              detail={t(`esperas.${espera}`, { count: areas, total: formatInteiro(areas, language) })}
+              action={
+                <ButtonLink
+                  to={paths.orcamento}
+                  params={{ id: String(id) }}
+                  search={espera === 'aprovar' ? {} : { edit: true }}
+                  size="small"
+                >
+                  {t(espera === 'aprovar' ? 'esperas.abrir' : 'esperas.acaoPreencher')}
+                </ButtonLink>
+              }
+            />
+          </li>
+        ))}
+        {semOrcamento && (
+          <li>
+            <Item
+              icon="orcamento"
+              title={t('passos.orcamento')}
+              detail={t('passos.orcamentoTexto')}
+              action={
+                <ButtonLink to={paths.orcamentoNovo} size="small">
+                  {t('passos.orcamentoAcao')}
+                </ButtonLink>
+              }
+            />
+          </li>
+        )}
+      </ul>
+    </Block>
+  )
+}

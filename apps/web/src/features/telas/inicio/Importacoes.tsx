@@ -1,0 +1,90 @@
+import { type Importacao, isImportacaoRunning } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { formatInteiro } from '../../../format/valor.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Progress } from '../../../ui/Progress.tsx'
+import { Razao } from '../../../ui/Valor.tsx'
+import { Block } from './Block.tsx'
+import styles from './Importacoes.module.css'
+import { Item } from './Item.tsx'
+
+/** Imports under way, and the last ones that ended badly. */
+export function Importacoes({ importacoes }: { importacoes: readonly Importacao[] }) {
+  const { t } = useTranslation('inicio')
+  const { language } = usePreferencias()
+  return (
+    <Block
+      title={t('importacoes.titulo')}
+      note={formatInteiro(importacoes.length, language)}
+      link={{ to: paths.importacao, text: t('importacoes.todas') }}
+    >
+      <ul>
+        {importacoes.map((importacao) => (
+          <li key={importacao.id}>
+            {isImportacaoRunning(importacao) ? <Running importacao={importacao} /> : <Ended importacao={importacao} />}
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+function Running({ importacao: { id, arquivoNome, progresso } }: { importacao: Importacao }) {
+  const { t } = useTranslation('inicio')
+  const { language } = usePreferencias()
+  const share = progresso && progresso.bytesTotal > 0 ? progresso.bytesLidos / progresso.bytesTotal : 0
+  return (
+    <Item
+      icon="import"
+      tone="running"
+      title={arquivoNome}
+      detail={
+        progresso
+          ? t('importacoes.andamento', {
+              linhas: formatInteiro(progresso.linhas, language),
+              lancamentos: formatInteiro(progresso.lancamentos, language),
+              rejeitadas: formatInteiro(progresso.rejeitadas, language),
+            })
+          : t('importacoes.naFila')
+      }
+      progress={<Progress value={share} label={arquivoNome} />}
+      aside={
+        <b className={styles['share']}>
+          <Razao razao={share} casas={0} simbolo />
+        </b>
+      }
+      action={
+        <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(id) }} size="small">
+          {t('importacoes.acompanhar')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function Ended({ importacao: { id, arquivoNome, status, erro, finishedAt, createdAt } }: { importacao: Importacao }) {
+  const { t } = useTranslation('inicio')
+  const { language } = usePreferencias()
+  const now = useNow()
+  return (
+    <Item
+      icon="error"
+      tone="error"
+      title={
+        <>
+          {arquivoNome} <span>· {t(`importacoes.status.${status}`)}</span>
+        </>
+      }
+      detail={erro?.message ?? formatInstante(finishedAt ?? createdAt, now, language)}
+      action={
+        <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(id) }} size="small">
+          {t('importacoes.verMotivo')}
+        </ButtonLink>
+      }
+    />
+  )
+}

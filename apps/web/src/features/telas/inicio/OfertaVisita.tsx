@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { endVisita, startVisita, useVisita } from './visita.ts'
+import { Button } from '../../../ui/Button.tsx'
+import styles from './OfertaVisita.module.css'
+
+/** For who is here for the first time: a minute around the screen, or not. */
+export function OfertaVisita() {
+  const { t } = useTranslation('inicio')
+  const { aberta, conhecida } = useVisita()
+  if (conhecida || aberta) return null
+  return (
+    <section className={styles['oferta']} aria-label={t('visita.nome')}>
+      <p>{t('visita.texto')}</p>
+      <span>
+        <Button size="small" onClick={endVisita}>
+          {t('visita.agoraNao')}
+        </Button>
+        <Button size="small" variant="primary" onClick={startVisita}>
+          {t('visita.comecar')}
+        </Button>
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Inicio } from '@lastro/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { useNomePronto } from '../../relatorio/workspace/use-nome-pronto.ts'
+import { Block } from './Block.tsx'
+import styles from './Relatorios.module.css'
+
+/** Favourite reports, then those opened last. */
+export function Relatorios({ relatorios }: { relatorios: Inicio['relatorios'] }) {
+  const { t } = useTranslation('inicio')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const { nomeOf } = useNomePronto()
+  return (
+    <Block title={t('relatorios.titulo')} link={{ to: paths.workspace, text: t('relatorios.todos') }}>
+      <ul className={styles['relatorios']}>
+        {relatorios.map((relatorio) => {
+          const { id, chave, workspace, favorito, openedAt } = relatorio
+          return (
+            <li key={id}>
+              <Link to={paths.report} params={{ ReportKey: chave, WorkSpaceKey: workspace.chave }}>
+                <span data-favorito={favorito || undefined}>
+                  <Icon name={favorito ? 'star' : 'chart'} size={14} />
+                </span>
+                <strong>
+                  {nomeOf(relatorio)}
+                  {favorito && <span className="visually-hidden">, {t('relatorios.favorito')}</span>}
+                </strong>
+                <small>{workspace.nome}</small>
+                <small>{openedAt && formatInstante(openedAt, now, language)}</small>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Block>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Inicio } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatInteiro } from '../../../format/valor.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
+import { Block } from './Block.tsx'
+import { Item } from './Item.tsx'
+import styles from './SemDePara.module.css'
+
+/**
+ * Accounts no rule maps: how much of the ledger they keep out of the DRE, and the largest of them. Their balances are those of the De-Para;
+ * what adds up several says that it does so without their signs.
+ */
+export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePara']; canUpdate: boolean }) {
+  const { t } = useTranslation('inicio')
+  const { language } = usePreferencias()
+  const { contas, valorCentavos, cobertura, maiores } = semDePara
+  const others = contas - maiores.length
+  return (
+    <Block title={t('semDePara.titulo')} note={formatInteiro(contas, language)}>
+      <Item
+        icon="dePara"
+        title={
+          <>
+            <Moeda /> <Valor centavos={valorCentavos} /> {t('semDePara.fora')}
+          </>
+        }
+        detail={
+          cobertura !== null && (
+            <>
+              {t('semDePara.cobertura')} <Razao razao={cobertura} simbolo /> {t('semDePara.doValor')}
+            </>
+          )
+        }
+        action={
+          <ButtonLink to={paths.dePara} size="small">
+            {t(canUpdate ? 'semDePara.mapear' : 'semDePara.ver')}
+          </ButtonLink>
+        }
+      />
+      <ul className={styles['accounts']}>
+        {maiores.map(({ contaId, codigo, descricao, saldoCentavos }) => (
+          <li key={contaId}>
+            <span>{codigo}</span>
+            <span>{descricao}</span>
+            <Valor centavos={saldoCentavos} />
+          </li>
+        ))}
+        {others > 0 && (
+          <li>
+            <span />
+            <span className="quiet">{t('semDePara.outras', { count: others })}</span>
+            <Valor centavos={maiores.reduce((rest, { saldoCentavos }) => rest - Math.abs(saldoCentavos), valorCentavos)} />
+          </li>
+        )}
+      </ul>
+    </Block>
+  )
+}

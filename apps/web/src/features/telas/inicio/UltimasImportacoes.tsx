@@ -1,0 +1,89 @@
+import type { Importacao } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatInstante, formatPeriodo, formatPeriodos } from '../../../format/data.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { formatInteiro } from '../../../format/valor.ts'
+import { importacoesQuery } from '../../razao/importacao/queries.ts'
+import { maiorDiferencaOf, vigenciaOf } from '../../razao/importacao/situacao.ts'
+import { paths } from '../../../navigation/paths.ts'
+import { usePreferencias } from '../../../theme/preferencias.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Valor } from '../../../ui/Valor.tsx'
+import { Block } from './Block.tsx'
+import { Item } from './Item.tsx'
+import styles from './UltimasImportacoes.module.css'
+
+const SHOWN = 4
+
+/** The files the DRE stands on, newest first, each with its proof. */
+export function UltimasImportacoes() {
+  const { t } = useTranslation('inicio')
+  const { data = [] } = useQuery(importacoesQuery)
+  const done = data.filter(({ status }) => status === 'concluida')
+  if (done.length === 0) return null
+  return (
+    <Block title={t('realizado.titulo')} link={{ to: paths.importacao, text: t('realizado.todas') }}>
+      <ul>
+        {done.slice(0, SHOWN).map((importacao) => (
+          <Done key={importacao.id} importacao={importacao} />
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+function Done({ importacao }: { importacao: Importacao }) {
+  const { t } = useTranslation('inicio')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const { id, arquivoNome, resumo, finishedAt, createdAt, criadaPor, avisos } = importacao
+  const { vigentes, substituidos } = vigenciaOf(importacao)
+  const replaced = substituidos.length > 0
+  // The proof is of a file that counted as a whole.
+  const difference = replaced ? null : maiorDiferencaOf(importacao)
+  return (
+    <li>
+      <Item
+        icon={difference === null ? 'file' : difference === 0 ? 'check' : 'warning'}
+        tone={difference === null ? undefined : difference === 0 ? 'done' : 'warning'}
+        title={
+          <>
+            {arquivoNome}
+            {resumo?.inicio && resumo.fim && (
+              <span>
+                {' · '}
+                {!replaced && formatPeriodo(resumo.inicio, resumo.fim, language)}
+                {replaced && (vigentes.length > 0 ? formatPeriodos(vigentes, language) : t('realizado.substituida'))}
+              </span>
+            )}
+          </>
+        }
+        detail={[
+          ...substituidos.map(({ por, meses }) =>
+            t('realizado.substituidaPor', { meses: formatPeriodos(meses, language), arquivo: por.arquivoNome }),
+          ),
+          formatInstante(finishedAt ?? createdAt, now, language),
+          criadaPor,
+          ...(resumo && resumo.partidas > 0 && !replaced
+            ? [t('realizado.partidas', { count: resumo.partidas, total: formatInteiro(resumo.partidas, language) })]
+            : []),
+          ...(avisos > 0 ? [t('realizado.avisos', { count: avisos })] : []),
+        ].join(' · ')}
+        aside={
+          difference !== null && (
+            <div className={styles['proof']} data-difere={difference !== 0 || undefined}>
+              <Valor centavos={difference} zero="zero" favoravel={difference === 0 ? true : undefined} />
+              <small>{t(difference === 0 ? 'realizado.diferenca' : 'realizado.maiorDiferenca')}</small>
+            </div>
+          )
+        }
+        action={
+          <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(id) }} size="small">
+            {t('realizado.abrir')}
+          </ButtonLink>
+        }
+      />
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+import { prepareDados } from '../../../api/prepare.ts'
+import { importacoesQuery } from '../../razao/importacao/queries.ts'
+import { isLimited } from '../../../sessao/limites.ts'
+import { createCan } from '../../../sessao/regras.ts'
+import { loadSessao } from '../../../sessao/sessao.ts'
+import { inicioQuery } from './queries.ts'
+
+/** What Home will ask for, of whoever opens it. */
+export async function prepareHome(): Promise<void> {
+  const { cliente, userAbilityRules } = await loadSessao()
+  if (cliente === null) return
+  const seesImports = createCan(userAbilityRules)('read', 'Lancamento') && !isLimited(userAbilityRules)
+  await Promise.all([prepareDados(inicioQuery), ...(seesImports ? [prepareDados(importacoesQuery)] : [])])
+}

@@ -1,0 +1,47 @@
+/** Above every screen: who may go where. And `/`, which is no screen. */
+import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
+import { paths, startPath } from '../navigation/paths.ts'
+import { getSession, readAbilityRules } from '../stores/session.ts'
+import { type RouteMeta, decideNavigation } from '../sessao/guard.ts'
+import { tokenFromHash } from '../sessao/link-endereco.ts'
+import { freshSession } from '../sessao/sign-in.ts'
+import { AppRoot } from '../shell/AppRoot.tsx'
+
+async function readQuietly(): Promise<void> {
+  const { readSessaoQuietly } = await import('../sessao/sessao.ts')
+  await readSessaoQuietly()
+}
+
+export const rootRoute = createRootRoute({
+  component: AppRoot,
+  beforeLoad: async ({ matches, location }) => {
+    const matched: RouteMeta[] = matches.map(({ staticData }) => staticData)
+    const isPublic = matched.some((meta) => meta.public)
+    const session = isPublic ? getSession() : await freshSession()
+    // In front of the application the page does not wait for it, and is shown without.
+    if (session && (isPublic || matched.some((meta) => meta.unauthenticatedOnly))) void readQuietly()
+    const needsRules = session !== null && matched.some(({ action }) => action)
+    const rules = needsRules ? readAbilityRules() : []
+    const can = needsRules ? (await import('../sessao/regras.ts')).createCan(rules) : () => false
+    const limited = needsRules && (await import('../sessao/limites.ts')).isLimited(rules)
+    const hasLink = tokenFromHash(location.hash) !== ''
+    const decision = decideNavigation({ matched, signedIn: session !== null, can, limited, wanted: location.href, hasLink })
+    if (decision.type === 'home') redirect({ to: paths.root, throw: true })
+    if (decision.type === 'login') redirect({ to: paths.login, search: { to: decision.to }, throw: true })
+    if (decision.type === 'not-authorized') redirect({ to: paths.notAuthorized, throw: true })
+  },
+})
+
+/**
+ * `/` by role: "admin goes to dashboards-crm, client goes to access-control, any other role goes to home keeping the query". An admin who
+ * sees as somebody else has their rules, and goes where they may.
+ */
+export const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: ({ search }) => {
+    const start = startPath(getSession()?.perfil ?? '')
+    const open = start !== paths.carteira || readAbilityRules().some(({ action, subject }) => action === 'manage' && subject === 'all')
+    redirect({ to: open ? start : paths.home, search, throw: true })
+  },
+})

@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router'
+import { startTransition, useState } from 'react'
+import { paths } from '../navigation/paths.ts'
+import { type Desafio, enter } from './sign-in.ts'
+
+/** Signs in with a password that was just set: to the start, or to the code of whoever has a second factor. */
+export function useEntrada() {
+  const router = useRouter()
+  const [desafio, setDesafio] = useState<Desafio | null>(null)
+  const onEntered = () => router.history.push(paths.root)
+  const toLogin = () => router.history.push(paths.login)
+  const enterWith = async (credentials: { email: string; senha: string }) => {
+    try {
+      const asked = await enter(credentials)
+      if (asked) startTransition(() => setDesafio(asked))
+      else onEntered()
+    } catch {
+      // The password is set all the same; the sign-in page says what keeps it from being used.
+      toLogin()
+    }
+  }
+  return { desafio, enterWith, onEntered, toLogin }
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { linkQuery } from './link.ts'
+import { tokenFromHash } from './link-endereco.ts'
+
+/** The link this page was opened with, and what it is for once the server said so. */
+export function useLink() {
+  const token = useLocation({ select: ({ hash }) => tokenFromHash(hash) })
+  const { data: link, error } = useQuery({ ...linkQuery(token), enabled: token !== '' })
+  return { token, link, error }
+}

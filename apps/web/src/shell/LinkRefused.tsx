@@ -1,0 +1,31 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../navigation/paths.ts'
+import { useSession } from '../stores/session.ts'
+import { EntryFrame } from './EntryFrame.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { EntryBack, EntryLinks } from './EntryLinks.tsx'
+import styles from './EntryLinks.module.css'
+
+/** A link that was used, is too old, or never was one: why, and how to get another. */
+export function LinkRefused({ error, again }: { error: unknown; again: LinkProps['to'] }) {
+  const { t } = useTranslation('acesso')
+  // Who is in has a password and a company: only the address may still be to confirm.
+  const canAsk = useSession() === null || again === paths.verifyEmail
+  return (
+    <EntryFrame title={t('link.recusadoTitulo')}>
+      <FormError error={error} />
+      {canAsk && (
+        <div className={styles['button']}>
+          <ButtonLink to={again} variant="primary" size="large" fullWidth>
+            {t('link.pedirOutro')}
+          </ButtonLink>
+        </div>
+      )}
+      <EntryLinks>
+        <EntryBack />
+      </EntryLinks>
+    </EntryFrame>
+  )
+}

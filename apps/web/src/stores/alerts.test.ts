@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearAlerta, dropQuestion, getAlerta, showError, showSuccess } from './alerts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  clearAlerta()
+  vi.useRealTimers()
+})
+
+it('"idle, then success or error with message, then cleared"', () => {
+  expect(getAlerta()).toEqual({ type: null, message: '', show: false })
+  showSuccess('Gravado.')
+  expect(getAlerta()).toMatchObject({ type: 'success', message: 'Gravado.', show: true })
+  clearAlerta()
+  expect(getAlerta()).toEqual({ type: null, message: '', show: false })
+})
+
+it('a success goes by itself; one that can be undone and an error never', () => {
+  showSuccess('Gravado.')
+  vi.advanceTimersByTime(6000)
+  expect(getAlerta().show).toBe(false)
+  showSuccess('Mapeado.', { button: { label: 'Desfazer', onClick: () => {} } })
+  vi.advanceTimersByTime(60 * 60_000)
+  expect(getAlerta()).toMatchObject({ message: 'Mapeado.', show: true })
+  showSuccess('Gravado.')
+  showError('Não gravou.')
+  vi.advanceTimersByTime(60_000)
+  expect(getAlerta()).toMatchObject({ type: 'error', message: 'Não gravou.', show: true })
+})
+
+it('a question goes with its page, a message does not', () => {
+  showError('Não gravou.')
+  dropQuestion()
+  expect(getAlerta().show).toBe(true)
+  showSuccess('Mapeado.', { button: { label: 'Desfazer', onClick: () => {} } })
+  dropQuestion()
+  expect(getAlerta().show).toBe(false)
+})

@@ -1,0 +1,163 @@
+/** The stored session. Every key the product keeps for a signed-in user is written and removed here and nowhere else. */
+import type { AbilityRule } from '@lastro/contract'
+import { createStore, useStore } from './create-store.ts'
+import { decodeToken, textClaim } from './token.ts'
+
+const KEYS = {
+  session: '@USER',
+  cliente: 'cliente',
+  accessToken: 'accessToken',
+  userData: 'userData',
+  rules: 'userAbilityRules',
+} as const
+
+/** Content of the key `@USER`. */
+export interface StoredSession {
+  token: string
+  /** .NET ticks as the server sent them, or an ordinary date for an external issuer. */
+  expires: string | number
+  /** Empty for a work account. */
+  refreshToken: string
+  perfil: string
+  clienteId: string
+  cliente: string
+  iss: string
+  email: string
+  nome: string
+}
+
+/** A session of a work account: its provider renews the token, and there is none of ours to renew it with. */
+export function isExternal({ refreshToken }: StoredSession): boolean {
+  return refreshToken === ''
+}
+
+export interface TokenPair {
+  token: string
+  expiration: string | number
+  refreshToken: { token: string }
+}
+
+/** Session of a token of our own issuer: everything is read from its claims. Throws `InvalidTokenError`. */
+export function sessionFromTokens(tokens: TokenPair): StoredSession {
+  const claims = decodeToken(tokens.token)
+  return {
+    token: tokens.token,
+    expires: tokens.expiration,
+    refreshToken: tokens.refreshToken.token,
+    perfil: textClaim(claims, 'perfil'),
+    clienteId: textClaim(claims, 'clienteId'),
+    cliente: textClaim(claims, 'clienteNome'),
+    iss: textClaim(claims, 'iss'),
+    email: textClaim(claims, 'email'),
+    nome: textClaim(claims, 'nome'),
+  }
+}
+
+/**
+ * "Session: token, expires, refreshToken, perfil, clienteId, cliente, iss, email. A second reading lists nome, clienteNome, Permissions and
+ * clientes." Either is one: without `nome` the e-mail names the person, and the cliente goes by either name.
+ */
+function toSession(value: unknown): StoredSession | null {
+  if (typeof value !== 'object' || value === null) return null
+  const fields = new Map<string, unknown>(Object.entries(value))
+  const text = (...names: string[]): string | undefined => names.map((name) => fields.get(name)).find((each) => typeof each === 'string')
+  const expires = fields.get('expires')
+  const [token, refreshToken, perfil, clienteId] = [text('token'), text('refreshToken'), text('perfil'), text('clienteId')]
+  const [cliente, iss, email] = [text('cliente', 'clienteNome'), text('iss'), text('email')]
+  if (token === undefined || refreshToken === undefined || perfil === undefined || clienteId === undefined) return null
+  if (cliente === undefined || iss === undefined || email === undefined) return null
+  if (typeof expires !== 'string' && typeof expires !== 'number') return null
+  return { token, expires, refreshToken, perfil, clienteId, cliente, iss, email, nome: text('nome') ?? email }
+}
+
+function parse(text: string | null): unknown {
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function readSession(): StoredSession | null {
+  // Nobody is in where the server draws the sign-in.
+  if (import.meta.env.SSR) return null
+  return toSession(parse(localStorage.getItem(KEYS.session)))
+}
+
+const store = createStore<StoredSession | null>(readSession())
+
+/** The session as this tab knows it. */
+export function getSession(): StoredSession | null {
+  return store.get()
+}
+
+/** The same, for a component that is drawn again when it changes. */
+export function useSession(): StoredSession | null {
+  return useStore(store)
+}
+
+/** The session as the last tab stored it, which may be of another cliente than this tab shows. */
+export function peekSession(): StoredSession | null {
+  return readSession()
+}
+
+/** This tab goes on with a session that another one stored. */
+export function takeSession(session: StoredSession): void {
+  store.set(session)
+}
+
+/** Takes over what another tab wrote. Returns the session before and after. */
+export function syncSession(): { before: StoredSession | null; after: StoredSession | null } {
+  const before = store.get()
+  const after = readSession()
+  if (before?.token !== after?.token) store.set(after)
+  return { before, after: store.get() }
+}
+
+/**
+ * Both readings of the customer's text are kept. "Permissions (list, starts empty) and clientes (list, starts empty)" stay so: rights are
+ * under `userAbilityRules`, and the clientes of a person are the server's to say.
+ */
+export function writeSession(session: StoredSession): void {
+  localStorage.setItem(KEYS.session, JSON.stringify({ ...session, clienteNome: session.cliente, Permissions: [], clientes: [] }))
+  localStorage.setItem(KEYS.accessToken, session.token)
+  localStorage.setItem(KEYS.userData, JSON.stringify({ nome: session.nome, email: session.email, role: session.perfil }))
+  localStorage.setItem(KEYS.cliente, session.cliente)
+  store.set(session)
+}
+
+/** The stored client value, for the address that logout leads to. */
+export function readCliente(): string {
+  return localStorage.getItem(KEYS.cliente) ?? ''
+}
+
+export function readAbilityRules(): AbilityRule[] {
+  const value = parse(localStorage.getItem(KEYS.rules))
+  return Array.isArray(value) ? value : []
+}
+
+export function writeAbilityRules(rules: readonly AbilityRule[]): void {
+  localStorage.setItem(KEYS.rules, JSON.stringify(rules))
+}
+
+/** "Logout clears token, user data and ability rules, … removes @USER and the cliente key." */
+export function removeSession(): void {
+  for (const key of Object.values(KEYS)) localStorage.removeItem(key)
+  store.set(null)
+}
+
+/** "If none, local storage is cleared": a refresh that failed leaves nothing behind. Preferences come back from their cookies. */
+export function clearStorage(): void {
+  localStorage.clear()
+  store.set(null)
+}
+
+/** Calls `listener` when another tab signs in, signs out or switches the cliente. */
+export function onOtherTab(listener: () => void): () => void {
+  const handle = (event: StorageEvent) => {
+    if (event.key === null || event.key === KEYS.session) listener()
+  }
+  window.addEventListener('storage', handle)
+  return () => window.removeEventListener('storage', handle)
+}

@@ -1,0 +1,89 @@
+/**
+ * A company becomes a cliente: registered by somebody of it, person and model of the statement with it, or created by who runs the service.
+ */
+import * as z from 'zod/mini'
+import { umaLinha } from '../comum/comum.ts'
+import { emailSchema, tokenLinkSchema } from './email.ts'
+import { MARCAS } from '../marca/host.ts'
+import { defineRota } from '../comum/rota.ts'
+import { senhaNovaSchema } from './senha.ts'
+import { clienteResumoSchema } from './sessao.ts'
+import { nomePessoaSchema } from './usuario.ts'
+
+const nomeEmpresaSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), umaLinha)
+
+/** Longest name for lists and titles, in characters. */
+const NOME_CURTO_MAX = 60
+const LIGACAO = /\s+(?:e|da|das|de|do|dos)$/i
+
+/** The name for lists and titles of a company that was given none: its whole name, or as many of its first words as fit. */
+export function nomeCurtoOf(nome: string): string {
+  const limpo = nome.trim()
+  if (limpo.length <= NOME_CURTO_MAX) return limpo
+  const ultimo = limpo.lastIndexOf(' ', NOME_CURTO_MAX)
+  const curto = ultimo <= 0 ? limpo.slice(0, NOME_CURTO_MAX) : limpo.slice(0, ultimo)
+  return curto.trimEnd().replace(LIGACAO, '')
+}
+
+/**
+ * `gerencial`: the standard managerial model at once, the accounts with the ledger. `padrao`: with it the standard chart of result
+ * accounts, for who has no ledger. `depois`: all of it with the first import.
+ */
+export const PLANO_MODELOS = ['gerencial', 'padrao', 'depois'] as const
+
+const empresaSchema = z.object({
+  /** Numeric or alphanumeric, with or without its punctuation. */
+  cnpj: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
+  nome: nomeEmpresaSchema,
+  /** For lists and titles; `nomeCurtoOf` the name when absent. */
+  nomeCurto: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(NOME_CURTO_MAX), umaLinha)),
+  /** 1 to 12. */
+  exercicioMesInicial: z._default(z.int().check(z.minimum(1), z.maximum(12)), 1),
+})
+const planoSchema = z.object({ modelo: z.enum(PLANO_MODELOS) })
+
+export const cadastroClienteRotas = {
+  start: defineRota({
+    nome: 'cadastroCliente.start',
+    metodo: 'POST',
+    caminho: '/Cadastro',
+    resumo: 'Envia o link com que se cadastra uma empresa; a resposta não diz se o e-mail existe',
+    permissao: 'publico',
+    body: z.object({ email: emailSchema }),
+    data: z.object({}),
+    erros: ['cadastro_closed', 'correio_throttled'],
+  }),
+  conclude: defineRota({
+    nome: 'cadastroCliente.conclude',
+    metodo: 'POST',
+    caminho: '/Cadastro/concluir',
+    resumo: 'Cria a empresa, quem a administra, o modelo da DRE e, se pedido, o plano de contas',
+    permissao: 'publico',
+    body: z.object({
+      token: tokenLinkSchema,
+      empresa: empresaSchema,
+      pessoa: z.object({ nome: nomePessoaSchema, senha: senhaNovaSchema }),
+      plano: planoSchema,
+    }),
+    data: z.object({ email: z.string() }),
+    erros: ['link_refused', 'senha_weak', 'cliente_cnpj_invalid', 'cliente_duplicate'],
+  }),
+  // No Idempotency-Key, which is kept with a cliente and here there may be none yet: the CNPJ is what makes it happen once.
+  create: defineRota({
+    nome: 'cadastroCliente.create',
+    metodo: 'POST',
+    caminho: '/Cliente',
+    resumo: 'Cria um cliente; é como começa uma instalação, em que ainda não há nenhum',
+    permissao: { action: 'create', subject: 'Cliente' },
+    semCliente: true,
+    clienteInteiro: true,
+    body: z.object({
+      empresa: empresaSchema,
+      plano: planoSchema,
+      /** That of the address when absent. */
+      marca: z.optional(z.enum(MARCAS)),
+    }),
+    data: clienteResumoSchema,
+    erros: ['cliente_cnpj_invalid', 'cliente_duplicate'],
+  }),
+}

@@ -1,0 +1,127 @@
+/** One's own: who I am and where I work, the work accounts I enter by. Of who acts, also while seeing as somebody else. */
+import * as z from 'zod/mini'
+import { idLongoSchema, instanteSchema } from '../comum/comum.ts'
+import { PERFIS } from '../comum/permissao.ts'
+import { defineRota } from '../comum/rota.ts'
+
+const pessoaSchema = z.object({
+  nome: z.string(),
+  email: z.string(),
+  emailVerificado: z.boolean(),
+  createdAt: instanteSchema,
+  lastAccessAt: z.nullable(instanteSchema),
+  senha: z.boolean(),
+  segundoFator: z.boolean(),
+  clientes: z.array(
+    z.object({
+      id: z.uuid(),
+      nome: z.string(),
+      cnpj: z.string(),
+      perfil: z.enum(PERFIS),
+      /** Null for an admin, who is in every cliente without having been let in. */
+      desde: z.nullable(instanteSchema),
+      /** Sees only some of its centros de custo or filiais. */
+      limitado: z.boolean(),
+    }),
+  ),
+})
+export type Pessoa = z.infer<typeof pessoaSchema>
+
+/** What its issuer promises never to give to anyone else. */
+const identidadeShape = {
+  emissor: z.string().check(z.minLength(1), z.maxLength(500)),
+  sujeito: z.string().check(z.minLength(1), z.maxLength(500)),
+}
+
+const contaVinculadaSchema = z.object({
+  ...identidadeShape,
+  /** As the provider calls the person. */
+  email: z.string(),
+  createdAt: instanteSchema,
+  lastAccessAt: z.nullable(instanteSchema),
+  /** False for the only way in. */
+  desvinculavel: z.boolean(),
+})
+export type ContaVinculada = z.infer<typeof contaVinculadaSchema>
+
+/** Screens kept at hand, as many as a menu can show at a glance. */
+export const TELAS_FIXADAS_MAX = 12
+
+const telasFixadasSchema = z.object({
+  /** Addresses of screens, in the order the person put them. One that is gone, or closed to the person, is not offered. */
+  telas: z.array(z.string().check(z.regex(/^(\/[A-Za-z0-9_-]{1,40}){1,4}$/, 'Use o endereço de uma tela, como /Dre.'))).check(
+    z.maxLength(TELAS_FIXADAS_MAX),
+    z.refine((telas) => new Set(telas).size === telas.length, 'Há uma tela repetida.'),
+  ),
+})
+
+const atividadeSchema = z.object({
+  id: idLongoSchema,
+  createdAt: instanteSchema,
+  /** Of the record of changes. */
+  acao: z.string(),
+  /** Address it came from; null when it came from the server itself. */
+  ip: z.nullable(z.string()),
+  /** Browser it came from, where it was told. */
+  dispositivo: z.nullable(z.string()),
+})
+export type Atividade = z.infer<typeof atividadeSchema>
+
+export const pessoalRotas = {
+  get: defineRota({
+    nome: 'pessoal.get',
+    metodo: 'GET',
+    caminho: '/Usuario/eu',
+    resumo: 'A própria pessoa, e em que clientes ela trabalha',
+    permissao: 'sessao',
+    data: pessoaSchema,
+  }),
+  listContas: defineRota({
+    nome: 'pessoal.listContas',
+    metodo: 'GET',
+    caminho: '/Usuario/conexoes',
+    resumo: 'Contas de trabalho com que a própria pessoa entra',
+    permissao: 'sessao',
+    data: z.array(contaVinculadaSchema),
+  }),
+  unlinkConta: defineRota({
+    nome: 'pessoal.unlinkConta',
+    metodo: 'POST',
+    caminho: '/Usuario/conexoes/desvincular',
+    resumo: 'Desvincula uma conta de trabalho e encerra as sessões que ela abriu; não a única entrada da pessoa',
+    permissao: 'sessao',
+    body: z.object(identidadeShape),
+    data: z.array(contaVinculadaSchema),
+    erros: ['registro_not_found', 'conta_trabalho_last'],
+  }),
+  listAtividade: defineRota({
+    nome: 'pessoal.listAtividade',
+    metodo: 'GET',
+    caminho: '/Usuario/atividade',
+    resumo: 'O que a própria pessoa fez no cliente ativo, entradas inclusive, do mais novo ao mais antigo',
+    permissao: 'sessao',
+    query: z.object({
+      /** `proximo` of the page before. */
+      cursor: z.optional(z.coerce.number().check(z.int(), z.positive())),
+      limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+    }),
+    data: z.object({ itens: z.array(atividadeSchema), proximo: z.nullable(z.int()) }),
+  }),
+  getTelasFixadas: defineRota({
+    nome: 'pessoal.getTelasFixadas',
+    metodo: 'GET',
+    caminho: '/Usuario/telas-fixadas',
+    resumo: 'Telas que a própria pessoa quer à mão',
+    permissao: 'sessao',
+    data: telasFixadasSchema,
+  }),
+  updateTelasFixadas: defineRota({
+    nome: 'pessoal.updateTelasFixadas',
+    metodo: 'PUT',
+    caminho: '/Usuario/telas-fixadas',
+    resumo: 'Define as telas que a própria pessoa quer à mão, e a sua ordem',
+    permissao: 'sessao',
+    body: telasFixadasSchema,
+    data: telasFixadasSchema,
+  }),
+}

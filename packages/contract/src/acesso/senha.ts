@@ -1,0 +1,71 @@
+/** Setting a password: the first one by invitation, another one by a mailed link, or one's own inside of a session. */
+import * as z from 'zod/mini'
+import { instanteSchema } from '../comum/comum.ts'
+import { emailSchema, tokenLinkSchema } from './email.ts'
+import { defineRota } from '../comum/rota.ts'
+import { senhaAtualSchema } from './seguranca.ts'
+
+/** Characters. No rule about which ones: length and not being a usual one is what helps. */
+export const SENHA_MINIMA = 10
+export const SENHA_MAXIMA = 200
+
+/** Whether it is good enough is told by `senha_weak`, with the reason. */
+export const senhaNovaSchema = z.string().check(z.minLength(1), z.maxLength(SENHA_MAXIMA))
+
+export const LINK_TIPOS = ['convite', 'senha', 'email', 'cadastro', 'troca'] as const
+export type LinkTipo = (typeof LINK_TIPOS)[number]
+
+const linkSchema = z.object({
+  tipo: z.enum(LINK_TIPOS),
+  email: z.string(),
+  /** Null while somebody registers. */
+  nome: z.nullable(z.string()),
+  /** Whether it may go on to register a cliente. */
+  cadastro: z.boolean(),
+  expiresAt: instanteSchema,
+})
+export type Link = z.infer<typeof linkSchema>
+
+// None takes an Idempotency-Key: a link is good once, and a mail asked for twice is sent twice.
+export const senhaRotas = {
+  sendLink: defineRota({
+    nome: 'senha.sendLink',
+    metodo: 'POST',
+    caminho: '/Senha/esqueci',
+    resumo: 'Envia um link para criar outra senha; a resposta não diz se o e-mail existe',
+    permissao: 'publico',
+    body: z.object({ email: emailSchema }),
+    data: z.object({}),
+    erros: ['correio_throttled'],
+  }),
+  readLink: defineRota({
+    nome: 'senha.readLink',
+    metodo: 'POST',
+    caminho: '/Senha/link',
+    resumo: 'Diz para que serve um link, sem usá-lo',
+    permissao: 'publico',
+    body: z.object({ token: tokenLinkSchema }),
+    data: linkSchema,
+    erros: ['link_refused'],
+  }),
+  define: defineRota({
+    nome: 'senha.define',
+    metodo: 'POST',
+    caminho: '/Senha/definir',
+    resumo: 'Define a senha com um link; encerra as sessões e os outros links',
+    permissao: 'publico',
+    body: z.object({ token: tokenLinkSchema, senha: senhaNovaSchema }),
+    data: z.object({ email: z.string() }),
+    erros: ['link_refused', 'senha_weak'],
+  }),
+  change: defineRota({
+    nome: 'senha.change',
+    metodo: 'POST',
+    caminho: '/Senha/alterar',
+    resumo: 'Troca a própria senha; encerra as outras sessões',
+    permissao: 'sessao',
+    body: z.object({ atual: senhaAtualSchema, senha: senhaNovaSchema }),
+    data: z.object({}),
+    erros: ['senha_refused', 'senha_weak', 'login_throttled'],
+  }),
+}

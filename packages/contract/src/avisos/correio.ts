@@ -1,0 +1,31 @@
+/** The mails of an installation that sends none: shown by the demonstration and in development only. */
+import * as z from 'zod/mini'
+import { idLongoSchema, instanteSchema } from '../comum/comum.ts'
+import { defineRota } from '../comum/rota.ts'
+
+const correioSchema = z.object({
+  id: idLongoSchema,
+  para: z.string(),
+  assunto: z.string(),
+  texto: z.string(),
+  createdAt: instanteSchema,
+  sentAt: z.nullable(instanteSchema),
+  tentativas: z.int(),
+  /** Why the last attempt failed. */
+  erro: z.nullable(z.string()),
+})
+export type Correio = z.infer<typeof correioSchema>
+
+export const correioRotas = {
+  list: defineRota({
+    nome: 'correio.list',
+    metodo: 'GET',
+    caminho: '/Correio',
+    resumo: 'Caixa de saída, da mais nova à mais antiga; só na demonstração e em desenvolvimento',
+    // Whoever forgot the password reads here, without a session, what would be in the own mailbox.
+    permissao: 'publico',
+    query: z.object({ para: z.optional(z.string().check(z.trim(), z.maxLength(254))) }),
+    data: z.array(correioSchema),
+    erros: ['rota_not_found'],
+  }),
+}

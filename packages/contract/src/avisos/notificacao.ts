@@ -1,0 +1,143 @@
+/** What a person is told about, in the app. Each tipo has its text in the catalogues; `dados` fills it in. */
+import * as z from 'zod/mini'
+import { idLongoParamSchema, idLongoSchema, instanteSchema } from '../comum/comum.ts'
+import { defineRota } from '../comum/rota.ts'
+
+export const NOTIFICACAO_TIPOS = [
+  /** dados: dispositivo, ip, quando. */
+  'sessao.novoDispositivo',
+  /** A refresh token was used twice, so the session was ended. dados: dispositivo, ip. */
+  'sessao.reuso',
+  /** dados: dispositivo, ip. */
+  'senha.alterada',
+  'segundoFator.ligado',
+  'segundoFator.desligado',
+  /** Turned off by who administers the person. dados: quem. */
+  'segundoFator.removido',
+  'segundoFator.codigosTrocados',
+  /** dados: restantes, dispositivo, ip. */
+  'segundoFator.codigoUsado',
+  /** dados: email, the new one. */
+  'email.alterado',
+  /** dados: conta, the address of the work account. */
+  'contaTrabalho.desvinculada',
+  /** dados: quem, cliente, clienteId. */
+  'acesso.concedido',
+  /** dados: arquivo, cliente, clienteId, importacaoId. */
+  'importacao.concluida',
+  /** The same, and motivo. */
+  'importacao.recusada',
+  /** The budget waits for who approves. dados of all of these: quem, orcamento, orcamentoId, cliente, clienteId, comentario, areas. */
+  'orcamento.enviado',
+  'orcamento.devolvido',
+  'orcamento.aprovado',
+  'orcamento.areaRecebida',
+  'orcamento.areaEnviada',
+  'orcamento.areaDevolvida',
+  /** Months wait for a second person. dados of all of these: quem, meses, cliente, clienteId, comentario. */
+  'fechamento.pedido',
+  'fechamento.confirmado',
+  'fechamento.recusado',
+  'fechamento.reaberto',
+  'orcamento.mencao',
+  'orcamento.resposta',
+  /** dados of both: quem, linha, codigo, fonte, base, inicio, fim, cliente, clienteId, comentario. */
+  'dre.mencao',
+  'dre.resposta',
+] as const
+export type NotificacaoTipo = (typeof NOTIFICACAO_TIPOS)[number]
+
+/** What a person may be told about. Of `seguranca` everybody is told, always and everywhere: it is how a stranger in the account is found out. */
+export const NOTIFICACAO_ASSUNTOS = ['seguranca', 'acesso', 'importacao', 'fechamento', 'orcamento', 'dre'] as const
+export type NotificacaoAssunto = (typeof NOTIFICACAO_ASSUNTOS)[number]
+
+/** What a notice is about. Whatever speaks of none of the others protects the account. */
+export function assuntoOf(tipo: NotificacaoTipo): NotificacaoAssunto {
+  return NOTIFICACAO_ASSUNTOS.find((assunto) => tipo.startsWith(`${assunto}.`)) ?? 'seguranca'
+}
+
+export const NOTIFICACAO_CANAIS = ['app', 'email'] as const
+export type NotificacaoCanal = (typeof NOTIFICACAO_CANAIS)[number]
+export type NotificacaoCanais = Record<NotificacaoCanal, boolean>
+
+/** How people are told until they say otherwise. */
+export const NOTIFICACAO_PADRAO: Readonly<Record<NotificacaoAssunto, Readonly<NotificacaoCanais>>> = {
+  seguranca: { app: true, email: true },
+  acesso: { app: true, email: true },
+  importacao: { app: true, email: false },
+  fechamento: { app: true, email: true },
+  orcamento: { app: true, email: true },
+  dre: { app: true, email: true },
+}
+
+/** Which are listed, where it is not all of them. */
+export const NOTIFICACAO_SITUACOES = ['naoLidas'] as const
+
+const assuntoSchema = z.enum(NOTIFICACAO_ASSUNTOS)
+
+const preferenciaSchema = z.object({
+  assunto: assuntoSchema,
+  app: z.boolean(),
+  email: z.boolean(),
+  /** Cannot be changed. */
+  fixo: z.boolean(),
+})
+export type NotificacaoPreferencia = z.infer<typeof preferenciaSchema>
+
+const notificacaoSchema = z.object({
+  id: idLongoSchema,
+  tipo: z.enum(NOTIFICACAO_TIPOS),
+  dados: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  createdAt: instanteSchema,
+  readAt: z.nullable(instanteSchema),
+})
+export type Notificacao = z.infer<typeof notificacaoSchema>
+
+export const notificacaoRotas = {
+  list: defineRota({
+    nome: 'notificacao.list',
+    metodo: 'GET',
+    caminho: '/Notificacao',
+    resumo: 'Notificações da própria pessoa, da mais nova à mais antiga',
+    permissao: 'sessao',
+    query: z.object({
+      /** `proximo` of the page before. */
+      cursor: z.optional(idLongoParamSchema),
+      limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+      /** Absent: of everything. */
+      assunto: z.optional(assuntoSchema),
+      situacao: z.optional(z.enum(NOTIFICACAO_SITUACOES)),
+    }),
+    /** `naoLidas` counts all of them, whatever the filter. */
+    data: z.object({ itens: z.array(notificacaoSchema), naoLidas: z.int(), proximo: z.nullable(idLongoSchema) }),
+  }),
+  markRead: defineRota({
+    nome: 'notificacao.markRead',
+    metodo: 'POST',
+    caminho: '/Notificacao/lidas',
+    resumo: 'Marca como lidas as notificações indicadas, ou todas',
+    permissao: 'sessao',
+    /** Without `ids`: all of them. */
+    body: z.object({ ids: z.optional(z.array(idLongoSchema).check(z.maxLength(500))) }),
+    data: z.object({ naoLidas: z.int() }),
+    erros: ['registro_not_found'],
+  }),
+  getPreferencias: defineRota({
+    nome: 'notificacao.getPreferencias',
+    metodo: 'GET',
+    caminho: '/Notificacao/preferencias',
+    resumo: 'De que a própria pessoa é avisada, no sistema e por e-mail',
+    permissao: 'sessao',
+    data: z.array(preferenciaSchema),
+  }),
+  updatePreferencia: defineRota({
+    nome: 'notificacao.updatePreferencia',
+    metodo: 'PUT',
+    caminho: '/Notificacao/preferencias',
+    resumo: 'Liga ou desliga os avisos de um assunto em um canal; os de segurança não se desligam',
+    permissao: 'sessao',
+    body: z.object({ assunto: assuntoSchema, canal: z.enum(NOTIFICACAO_CANAIS), ligado: z.boolean() }),
+    data: z.array(preferenciaSchema),
+    erros: ['notificacao_assunto_fixed'],
+  }),
+}

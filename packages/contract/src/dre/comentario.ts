@@ -1,0 +1,153 @@
+/** What people say of a number of the statement: of a line, a column and a period, with the amounts that it had when they said it. */
+import * as z from 'zod/mini'
+import { comentarioMencoesSchema, comentarioPessoaSchema, comentarioTextoSchema, ditoShape } from '../comentario/comentario.ts'
+import { idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
+import { comparativoFonteSchema } from './comparativo.ts'
+import { proprioQuery, recorteQuery, valorSchema } from './dre.ts'
+import { permissoesOf } from '../comum/permissao.ts'
+import { defineRota } from '../comum/rota.ts'
+
+/** Of one period; more of them nobody reads on a screen. */
+export const DRE_COMENTARIOS_MAX = 500
+
+const lugarShape = {
+  /** Line of the model, and the grupo item below it when it is said of that. */
+  codigo: z.string(),
+  grupoItemId: z.nullable(idSchema),
+  fonte: comparativoFonteSchema,
+  /** Of a variation: the other side; the same source, of what rateio did. Null: of the amount itself. */
+  base: z.nullable(comparativoFonteSchema),
+  inicio: mesSchema,
+  fim: mesSchema,
+  rateado: z.boolean(),
+  /** Ids of the centros de custo and filiais that the amount is of, those below them included; null: of all of them. */
+  centrosCusto: z.nullable(z.array(z.int())),
+  filiais: z.nullable(z.array(z.int())),
+}
+
+const comentarioSchema = z.object({
+  ...ditoShape,
+  ...lugarShape,
+  /** What the line was called then: it may have another name now. */
+  linha: z.string(),
+  unidade: z.enum(['centavos', 'razao']),
+  /** When it was written: the amount of the source, and of the other side. */
+  atual: valorSchema,
+  valorBase: valorSchema,
+  resolvedAt: z.nullable(instanteSchema),
+  resolvedBy: z.nullable(comentarioPessoaSchema),
+  respostas: z.array(z.object(ditoShape)),
+})
+export type DreComentario = z.infer<typeof comentarioSchema>
+
+const may = permissoesOf('Dre')
+const { inicio, fim, modelo, centroCusto, filial, rateio } = recorteQuery
+const params = z.object({ id: idParamSchema })
+const recusas = ['registro_not_found', 'permissao_denied'] as const
+
+/** The cell, asked as its explanation is. */
+const celulaSchema = z.object({
+  inicio,
+  fim,
+  modelo: z.optional(idSchema),
+  centroCusto,
+  filial,
+  rateio,
+  proprioCentroCusto: z.optional(z.int().check(z.minimum(0), z.maximum(2_147_483_647))),
+  proprioFilial: z.optional(z.int().check(z.minimum(0), z.maximum(2_147_483_647))),
+  codigo: z.string().check(z.minLength(1), z.maxLength(80)),
+  grupoItemId: z.optional(idSchema),
+  fonte: comparativoFonteSchema,
+  base: z.optional(comparativoFonteSchema),
+})
+
+export const dreComentarioRotas = {
+  list: defineRota({
+    nome: 'dreComentario.list',
+    metodo: 'GET',
+    caminho: '/Dre/comentarios',
+    resumo: 'Comentários dos números da DRE de um período, do mais novo ao mais antigo, cada um com suas respostas',
+    permissao: may.read,
+    query: z.object({ inicio, fim, modelo, centroCusto, filial, ...proprioQuery }),
+    data: z.object({
+      itens: z.array(comentarioSchema),
+      /** Of which centros de custo and filiais the numbers asked about are: a comment is of the same, or of others. Null: of all. */
+      centrosCusto: lugarShape.centrosCusto,
+      filiais: lugarShape.filiais,
+      podeComentar: z.boolean(),
+    }),
+    erros: ['registro_not_found', 'dre_modelo_missing', 'dre_periodo_invalid', 'dados_too_large'],
+  }),
+  listPessoas: defineRota({
+    nome: 'dreComentario.listPessoas',
+    metodo: 'GET',
+    caminho: '/Dre/comentarios/pessoas',
+    resumo: 'Quem pode ser mencionado: as pessoas do cliente que veem a DRE',
+    permissao: may.read,
+    data: z.array(comentarioPessoaSchema),
+  }),
+  create: defineRota({
+    nome: 'dreComentario.create',
+    metodo: 'POST',
+    caminho: '/Dre/comentarios',
+    resumo: 'Comenta um número da DRE; quem é mencionado é avisado',
+    permissao: may.read,
+    idempotente: true,
+    body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMencoesSchema, celula: celulaSchema }),
+    data: z.object({ id: idSchema }),
+    erros: [
+      ...recusas,
+      'dre_modelo_missing',
+      'dre_modelo_invalid',
+      'dre_periodo_invalid',
+      'dados_too_large',
+      'escopo_limited',
+      'rateio_invalid',
+      'dre_comentarios_too_many',
+    ],
+  }),
+  answer: defineRota({
+    nome: 'dreComentario.answer',
+    metodo: 'POST',
+    caminho: '/Dre/comentarios/:id/respostas',
+    resumo: 'Responde a um comentário; quem já falou ali, ou é mencionado, é avisado',
+    permissao: may.read,
+    idempotente: true,
+    params,
+    body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMencoesSchema }),
+    data: z.object({ id: idSchema }),
+    erros: [...recusas, 'dre_comentarios_too_many'],
+  }),
+  update: defineRota({
+    nome: 'dreComentario.update',
+    metodo: 'PUT',
+    caminho: '/Dre/comentarios/:id',
+    resumo: 'Muda o texto de um comentário próprio',
+    permissao: may.read,
+    params,
+    body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMencoesSchema }),
+    data: z.object({ id: idSchema }),
+    erros: [...recusas, 'dre_comentario_other'],
+  }),
+  resolve: defineRota({
+    nome: 'dreComentario.resolve',
+    metodo: 'POST',
+    caminho: '/Dre/comentarios/:id/resolver',
+    resumo: 'Dá um comentário por resolvido, ou o reabre',
+    permissao: may.read,
+    params,
+    body: z.object({ resolvido: z.boolean() }),
+    data: z.object({ id: idSchema }),
+    erros: [...recusas],
+  }),
+  remove: defineRota({
+    nome: 'dreComentario.remove',
+    metodo: 'DELETE',
+    caminho: '/Dre/comentarios/:id',
+    resumo: 'Exclui um comentário próprio, com as respostas a ele',
+    permissao: may.read,
+    params,
+    data: z.object({ id: idSchema }),
+    erros: [...recusas, 'dre_comentario_other'],
+  }),
+}

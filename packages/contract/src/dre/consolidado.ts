@@ -1,0 +1,205 @@
+/** The statements of several clientes added up in the lines of the open one, and what they sold to each other taken out of the sum. */
+import * as z from 'zod/mini'
+import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
+import { COMPARATIVO_POR, comparativoAnalisesSchema, comparativoSchema } from './comparativo.ts'
+import { baseAvQuery, lacunasSchema, valorSchema } from './dre.ts'
+import { folhaQuery } from '../comum/exportacao.ts'
+import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
+import { permissoesOf } from '../comum/permissao.ts'
+import { defineRota } from '../comum/rota.ts'
+
+export const CONSOLIDADO_CLIENTES_MAX = 20
+/** What one entry may be, as of any entry of the ledger. */
+export const ELIMINACAO_MAX_CENTAVOS = 10_000_000_000_000
+/** Of one period between the clientes chosen; more of them nobody reads one by one. */
+export const ELIMINACOES_MAX = 2000
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const clientesSchema = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(`^${UUID}(,${UUID}){0,${CONSOLIDADO_CLIENTES_MAX - 1}}$`),
+      'Use os identificadores das empresas, separados por vírgula.',
+    ),
+  )
+
+const clienteSchema = z.object({ id: z.uuid(), nome: z.string() })
+
+const orcamentoSchema = z.object({ id: idSchema, nome: z.string(), versaoNumero: z.int(), status: z.enum(ORCAMENTO_STATUS) })
+
+/** Sources that are of one cliente as of many; scenarios are of one alone. */
+export const CONSOLIDADO_FONTES = ['realizado', 'realizado,orcado', 'realizado,anterior', 'realizado,orcado,anterior'] as const
+export type ConsolidadoFontes = (typeof CONSOLIDADO_FONTES)[number]
+
+/** Why a cliente that the person is linked to can not be added up. */
+const CONSOLIDADO_MOTIVOS = ['permissao', 'limite', 'segundoFator', 'verComo'] as const
+export type ConsolidadoMotivo = (typeof CONSOLIDADO_MOTIVOS)[number]
+
+const ladoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string() })
+
+/** What amounts are eliminated from: what happened, or what is planned. */
+export const ELIMINACAO_FONTES = ['realizado', 'orcado'] as const
+export type EliminacaoFonte = (typeof ELIMINACAO_FONTES)[number]
+
+const eliminacaoSchema = z.object({
+  id: idSchema,
+  fonte: z.enum(ELIMINACAO_FONTES),
+  mes: mesSchema,
+  item: ladoSchema,
+  /** Where the same amount enters with the other sign; null of what changes the result, as a profit that is not realised yet. */
+  contrapartida: z.nullable(ladoSchema),
+  /** Of `item`, with the sign of the statement: revenue is taken out by a negative amount, and a cost by a positive one. */
+  valorCentavos: centavosSchema,
+  /** Whose amount `item` is, and with whom. */
+  clientes: z.tuple([clienteSchema, clienteSchema]),
+  motivo: z.string(),
+  quem: z.string(),
+  createdAt: instanteSchema,
+})
+export type DreEliminacao = z.infer<typeof eliminacaoSchema>
+
+/** What of a cliente is not as in the lines that are shown. */
+const CONSOLIDADO_DIVERGENCIAS = ['semModelo', 'itemSemPar', 'linhaSemPar', 'valorDiferente'] as const
+export type ConsolidadoDivergenciaTipo = (typeof CONSOLIDADO_DIVERGENCIAS)[number]
+
+const divergenciaSchema = z.object({
+  clienteId: z.uuid(),
+  /** Of which amounts. */
+  fonte: z.enum(ELIMINACAO_FONTES),
+  /**
+   * `semModelo`: it has no statement yet. `itemSemPar`: money in a grupo item whose code no line shown adds up, and which is in no line.
+   * `linhaSemPar`: a line of its own statement that is not shown. `valorDiferente`: a line of the same code that is made differently there.
+   */
+  tipo: z.enum(CONSOLIDADO_DIVERGENCIAS),
+  codigo: z.string(),
+  descricao: z.string(),
+  unidade: z.enum(['centavos', 'razao']),
+  /** In its own statement. */
+  proprio: valorSchema,
+  /** In the column; null where there is none. */
+  mostrado: valorSchema,
+})
+export type ConsolidadoDivergencia = z.infer<typeof divergenciaSchema>
+
+const consolidadoSchema = z.object({
+  /** Columns of each cliente, of the eliminations, and of all of them together, in the lines of the open cliente. */
+  comparativo: comparativoSchema,
+  clientes: z.array(
+    z.extend(clienteSchema, {
+      /** Of its own that its column is checked against; null without one. */
+      modelo: z.nullable(z.string()),
+      /** Data version of its column. */
+      versao: z.int(),
+      /** Months of the period without any balance of it. */
+      lacunas: lacunasSchema,
+      /** Where budgets are added up: those of it, exercício by exercício, and the months of the period without one. */
+      orcado: z.nullable(z.object({ orcamentos: z.array(orcamentoSchema), lacunas: lacunasSchema })),
+    }),
+  ),
+  /** Those of the period between two of the clientes, by month. */
+  eliminacoes: z.array(eliminacaoSchema),
+  divergencias: z.array(divergenciaSchema),
+  /** Codes of the lines that are sums, so that clientes and eliminations add up to the whole, and what is left over in them: zero, always. */
+  conferencia: z.object({ somas: z.array(z.string()), diferencaCentavos: centavosSchema }),
+  /** Grupo itens that the lines add up, to eliminate from; empty for who may not. */
+  itens: z.array(ladoSchema),
+})
+export type DreConsolidado = z.infer<typeof consolidadoSchema>
+
+const consolidadoQuery = {
+  inicio: z.optional(mesSchema),
+  fim: z.optional(mesSchema),
+  modelo: z.optional(idParamSchema),
+  /** The open one counts whether or not it is among them, and is the first. */
+  clientes: z.optional(clientesSchema),
+  fontes: z._default(z.enum(CONSOLIDADO_FONTES), 'realizado'),
+  por: z._default(z.enum(COMPARATIVO_POR), 'total'),
+  analises: comparativoAnalisesSchema,
+  ...baseAvQuery,
+}
+const may = permissoesOf('Dre')
+const erros = [
+  'dados_too_large',
+  'dre_modelo_missing',
+  'dre_modelo_invalid',
+  'dre_periodo_invalid',
+  'dre_colunas_too_many',
+  'dre_consolidado_denied',
+  'dre_eliminacoes_too_many',
+  'registro_not_found',
+  'escopo_limited',
+] as const
+
+export const dreConsolidadoRotas = {
+  get: defineRota({
+    nome: 'dreConsolidado.get',
+    metodo: 'GET',
+    caminho: '/Dre/consolidado',
+    resumo: 'DRE de várias empresas, lado a lado e somadas, com as eliminações entre elas',
+    permissao: may.read,
+    clienteInteiro: true,
+    query: z.object(consolidadoQuery),
+    data: consolidadoSchema,
+    erros,
+  }),
+  listClientes: defineRota({
+    nome: 'dreConsolidado.listClientes',
+    metodo: 'GET',
+    caminho: '/Dre/consolidado/clientes',
+    resumo: 'Empresas que quem pergunta pode consolidar, e por que não as outras que conhece',
+    permissao: may.read,
+    clienteInteiro: true,
+    data: z.array(z.extend(clienteSchema, { motivo: z.nullable(z.enum(CONSOLIDADO_MOTIVOS)) })),
+  }),
+  export: defineRota({
+    nome: 'dreConsolidado.export',
+    metodo: 'GET',
+    caminho: '/Dre/consolidado/exportar',
+    resumo: 'A DRE consolidada em XLSX (com fórmulas vivas), PDF ou CSV',
+    permissao: may.export,
+    clienteInteiro: true,
+    query: z.object({ ...consolidadoQuery, ...folhaQuery }),
+    saida: 'arquivo',
+    registra: 'dreConsolidado.export',
+    erros: [...erros, 'dre_pdf_too_large'],
+  }),
+  createEliminacao: defineRota({
+    nome: 'dreConsolidado.createEliminacao',
+    metodo: 'POST',
+    caminho: '/Dre/eliminacoes',
+    resumo: 'Registra uma eliminação entre duas empresas, de um item e um mês, com a contrapartida em outro',
+    permissao: may.update,
+    clienteInteiro: true,
+    idempotente: true,
+    body: z.object({
+      fonte: z._default(z.enum(ELIMINACAO_FONTES), 'realizado'),
+      itemId: idSchema,
+      contrapartidaId: z.nullable(idSchema),
+      mes: mesSchema,
+      valorCentavos: centavosSchema.check(
+        z.refine(
+          (valor) => valor !== 0 && Math.abs(valor) <= ELIMINACAO_MAX_CENTAVOS,
+          'Escreva um valor diferente de zero e de até R$ 100 bilhões.',
+        ),
+      ),
+      clientes: z
+        .array(z.uuid())
+        .check(z.refine((clientes) => clientes.length === 2 && clientes[0] !== clientes[1], 'Escolha duas empresas diferentes.')),
+      motivo: z.string().check(z.trim(), z.minLength(1, 'Diga por que é eliminado.'), z.maxLength(400)),
+    }),
+    data: z.object({ id: idSchema }),
+    erros: ['registro_not_found', 'dre_consolidado_denied', 'dre_eliminacao_item', 'mes_closed'],
+  }),
+  removeEliminacao: defineRota({
+    nome: 'dreConsolidado.removeEliminacao',
+    metodo: 'DELETE',
+    caminho: '/Dre/eliminacoes/:id',
+    resumo: 'Exclui uma eliminação',
+    permissao: may.update,
+    clienteInteiro: true,
+    params: z.object({ id: idParamSchema }),
+    data: z.object({ id: idSchema }),
+    erros: ['registro_not_found', 'dre_consolidado_denied', 'mes_closed'],
+  }),
+}

@@ -1,0 +1,78 @@
+/** Views of the statement that people keep by name: mine, and those of the cliente. */
+import * as z from 'zod/mini'
+import { idParamSchema, idSchema, umaLinha } from '../comum/comum.ts'
+import { permissoesOf } from '../comum/permissao.ts'
+import { defineRota } from '../comum/rota.ts'
+
+/** Of one person, and of the cliente: a list to choose from and no archive. */
+export const DRE_VISOES_MAX = 50
+export const DRE_VISAO_NOME_MAX = 80
+
+const CAMPOS_MAX = 30
+const VALOR_MAX = 2000
+
+/** The search of the address, value by value: what the screen wrote and reads again, dropping what fits no more. */
+const enderecoSchema = z
+  .record(
+    z.string().check(z.regex(/^[a-zA-Z]{1,30}$/, 'Use os nomes do endereço da DRE.')),
+    z.union([z.string().check(z.maxLength(VALOR_MAX)), z.number(), z.boolean()]),
+  )
+  .check(
+    z.refine((endereco) => Object.keys(endereco).length <= CAMPOS_MAX, 'São partes demais para um endereço.'),
+    z.refine((endereco) => JSON.stringify(endereco).length <= 6000, 'O endereço é longo demais para ser guardado.'),
+  )
+
+const visaoSchema = z.object({
+  id: idSchema,
+  nome: z.string(),
+  /** Only of who asks; otherwise of everybody of the cliente. */
+  minha: z.boolean(),
+  endereco: enderecoSchema,
+  /** Whether who asks may take it away. */
+  removivel: z.boolean(),
+})
+export type DreVisaoGuardada = z.infer<typeof visaoSchema>
+
+const may = permissoesOf('Dre')
+
+export const dreVisaoRotas = {
+  list: defineRota({
+    nome: 'dreVisao.list',
+    metodo: 'GET',
+    caminho: '/Dre/visoes',
+    resumo: 'Visões guardadas da DRE: as próprias e as do cliente',
+    permissao: may.read,
+    data: z.object({
+      visoes: z.array(visaoSchema),
+      /** Whether who asks may keep one for everybody. */
+      podeDoCliente: z.boolean(),
+    }),
+  }),
+  create: defineRota({
+    nome: 'dreVisao.create',
+    metodo: 'POST',
+    caminho: '/Dre/visoes',
+    resumo: 'Guarda uma visão da DRE, só para si ou para todos do cliente; uma de mesmo nome dá lugar a ela, ou ela ganha um número',
+    permissao: may.read,
+    idempotente: true,
+    body: z.object({
+      nome: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à visão.'), z.maxLength(DRE_VISAO_NOME_MAX), umaLinha),
+      minha: z.boolean(),
+      endereco: enderecoSchema,
+      /** What happens where one has the name: the new one takes its place, or is kept beside it as `nome (2)`. */
+      mesmoNome: z._default(z.enum(['substitui', 'numera']), 'substitui'),
+    }),
+    data: visaoSchema,
+    erros: ['permissao_denied', 'dre_visoes_too_many'],
+  }),
+  remove: defineRota({
+    nome: 'dreVisao.remove',
+    metodo: 'DELETE',
+    caminho: '/Dre/visoes/:id',
+    resumo: 'Exclui uma visão guardada',
+    permissao: may.read,
+    params: z.object({ id: idParamSchema }),
+    data: z.object({ id: idSchema }),
+    erros: ['registro_not_found', 'permissao_denied'],
+  }),
+}

@@ -1,0 +1,284 @@
+/**
+ * The colours of a marca: from one colour per theme to the ten steps that the screens are drawn with, and whether what is drawn can be
+ * read. Pure; the server refuses with it, the browser explains and previews with it. Apart from the routes: no schema comes along.
+ */
+import type { ChaveMarca } from './host.ts'
+
+/** `#rrggbb`, in small letters. */
+export type Cor = string
+export const TEMAS_COR = ['light', 'dark'] as const
+export type TemaCor = (typeof TEMAS_COR)[number]
+
+/** The colours each marca starts with, on light and on dark surfaces: what the styles of the pages are built for. */
+export const CORES_PADRAO: Readonly<Record<ChaveMarca, readonly [clara: Cor, escura: Cor]>> = {
+  sisloc: ['#be4016', '#f48564'],
+  fps: ['#1c7c3d', '#6bb47c'],
+  asa: ['#7557c9', '#aa95fa'],
+  lastro: ['#2a64cc', '#74a8f6'],
+  ageradora: ['#8e6402', '#c99d4d'],
+  unicap: ['#ba3c78', '#f081af'],
+  cdla: ['#027591', '#58afcc'],
+}
+
+/** Of 1 for text and of parts of the interface, WCAG 2.2 1.4.3 and 1.4.11. */
+export const CONTRASTE_TEXTO = 4.5
+export const CONTRASTE_INTERFACE = 3
+
+/** Tokens of each theme that no marca changes and that its colours meet: grounds, and texts that stand on its band. */
+export const TOKENS_FIXOS: Readonly<Record<TemaCor, Readonly<Record<string, Cor>>>> = {
+  light: {
+    surface: '#ffffff',
+    'surface-2': '#f3f5f8',
+    raised: '#ffffff',
+    'on-accent': '#ffffff',
+    text: '#141d2b',
+    'text-2': '#465468',
+    'text-3': '#637083',
+    fav: '#0a716c',
+    unf: '#a84c15',
+    warn: '#7a5d00',
+  },
+  dark: {
+    surface: '#131a24',
+    'surface-2': '#19222d',
+    raised: '#1a2430',
+    'on-accent': '#0d1622',
+    text: '#e5eaf1',
+    'text-2': '#aab6c5',
+    'text-3': '#8896a8',
+    fav: '#52c4ba',
+    unf: '#f0a267',
+    warn: '#e3c14b',
+  },
+}
+
+/** What must be readable: which token, on which, and the least contrast. */
+export interface Par {
+  frente: string
+  fundo: string
+  minimo: number
+}
+
+const textOn = (frentes: readonly string[], fundos: readonly string[]): Par[] =>
+  frentes.flatMap((frente) => fundos.map((fundo) => ({ frente, fundo, minimo: CONTRASTE_TEXTO })))
+
+/** What the chosen colour alone decides. */
+const PARES_DA_COR: readonly Par[] = [...textOn(['accent-6'], ['surface', 'surface-2', 'raised']), ...textOn(['on-accent'], ['accent-6'])]
+
+/** Every pair of colours on the screens that a marca has a part in. */
+export const PARES_MARCA: readonly Par[] = [
+  ...PARES_DA_COR,
+  ...textOn(['accent-6', 'accent-7', 'text', 'text-2', 'text-3', 'fav', 'unf', 'warn'], ['band']),
+  ...textOn(['accent-7'], ['surface', 'surface-2', 'raised', 'accent-1']),
+  ...textOn(['on-accent'], ['accent-7']),
+  ...textOn(['accent-9'], ['accent-2']),
+  { frente: 'accent-6', fundo: 'accent-2', minimo: CONTRASTE_INTERFACE },
+]
+
+/** Of the ten steps, those that the styles name. */
+const PASSOS_NOMEADOS = [1, 2, 4, 6, 7, 9] as const
+
+interface Oklch {
+  /** 0 to 1. */
+  l: number
+  c: number
+  /** Radians. */
+  h: number
+}
+
+const channels = (cor: Cor): [number, number, number] => {
+  const at = (start: number): number => Number.parseInt(cor.slice(start, start + 2), 16) / 255
+  return [at(1), at(3), at(5)]
+}
+
+const toLinear = (channel: number): number => (channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
+const fromLinear = (channel: number): number => (channel <= 0.003_130_8 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055)
+
+/** sRGB to OKLCH: Björn Ottosson, "A perceptual color space for image processing". */
+function toOklch(cor: Cor): Oklch {
+  const [r, g, b] = channels(cor).map(toLinear) as [number, number, number]
+  const l = Math.cbrt(0.412_221_470_8 * r + 0.536_332_536_3 * g + 0.051_445_992_9 * b)
+  const m = Math.cbrt(0.211_903_498_2 * r + 0.680_699_545_1 * g + 0.107_396_956_6 * b)
+  const s = Math.cbrt(0.088_302_461_9 * r + 0.281_718_837_6 * g + 0.629_978_700_5 * b)
+  const a = 1.977_998_495_1 * l - 2.428_592_205 * m + 0.450_593_709_9 * s
+  const bb = 0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766 * s
+  return { l: 0.210_454_255_3 * l + 0.793_617_785 * m - 0.004_072_046_8 * s, c: Math.hypot(a, bb), h: Math.atan2(bb, a) }
+}
+
+function toRgb({ l, c, h }: Oklch): [number, number, number] {
+  const [a, b] = [c * Math.cos(h), c * Math.sin(h)]
+  const ll = (l + 0.396_337_777_4 * a + 0.215_803_757_3 * b) ** 3
+  const mm = (l - 0.105_561_345_8 * a - 0.063_854_172_8 * b) ** 3
+  const ss = (l - 0.089_484_177_5 * a - 1.291_485_548 * b) ** 3
+  return [
+    4.076_741_662_1 * ll - 3.307_711_591_3 * mm + 0.230_969_929_2 * ss,
+    -1.268_438_004_6 * ll + 2.609_757_401_1 * mm - 0.341_319_396_5 * ss,
+    -0.004_196_086_3 * ll - 0.703_418_614_7 * mm + 1.707_614_701 * ss,
+  ]
+}
+
+const SLACK = 1e-4
+const isInside = (rgb: readonly number[]): boolean => rgb.every((channel) => channel >= -SLACK && channel <= 1 + SLACK)
+
+/** The colour that a screen can show with this lightness and hue, and as much of the chroma as there is room for. */
+function toCor(wanted: Oklch): Cor {
+  const l = Math.min(1, Math.max(0, wanted.l))
+  let [low, high] = [0, wanted.c]
+  if (!isInside(toRgb({ ...wanted, l }))) {
+    for (let step = 0; step < 20; step += 1) {
+      const middle = (low + high) / 2
+      if (isInside(toRgb({ ...wanted, l, c: middle }))) low = middle
+      else high = middle
+    }
+  } else low = wanted.c
+  const bytes = toRgb({ ...wanted, l, c: low }).map((channel) =>
+    Math.round(Math.min(1, Math.max(0, fromLinear(Math.max(0, channel)))) * 255),
+  )
+  return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+function luminance(cor: Cor): number {
+  const [r, g, b] = channels(cor).map(toLinear) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** WCAG 2 contrast of two colours, 1 to 21. */
+export function contrastOf(one: Cor, other: Cor): number {
+  const [a, b] = [luminance(one), luminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+export interface Medida extends Par {
+  razao: number
+}
+
+/** Contrast of each pair; one whose colours are not among the tokens is left out. */
+export function measurePares(pares: readonly Par[], tokens: Readonly<Record<string, Cor>>): Medida[] {
+  return pares.flatMap((par) => {
+    const [frente, fundo] = [tokens[par.frente], tokens[par.fundo]]
+    return frente === undefined || fundo === undefined ? [] : [{ ...par, razao: contrastOf(frente, fundo) }]
+  })
+}
+
+/** Whether it is as much as its kind of text or sign needs. */
+export const isLegivel = ({ razao, minimo }: Medida): boolean => razao >= minimo
+
+/** What becomes of a colour where the screens put it: as text on every ground, and under the text of a button. */
+export function measureCor(cor: Cor, tema: TemaCor): Medida[] {
+  return measurePares(PARES_DA_COR, { ...TOKENS_FIXOS[tema], 'accent-6': cor })
+}
+
+/** Whether a colour can be read in every place where the screens of that theme put it. */
+export function isCorLegivel(cor: Cor, tema: TemaCor): boolean {
+  return measureCor(cor, tema).every(isLegivel)
+}
+
+const TOWARDS: Readonly<Record<TemaCor, 1 | -1>> = { light: -1, dark: 1 }
+const SHADE = 0.0025
+
+/** Darker (or lighter) shades of a colour, its own first, until there are no more. */
+function* shadesOf(cor: Oklch, towards: 1 | -1): Generator<Cor> {
+  for (let l = cor.l; l >= 0 && l <= 1; l += towards * SHADE) yield toCor({ ...cor, l })
+  yield towards === 1 ? '#ffffff' : '#000000'
+}
+
+function firstShade(cor: Oklch, towards: 1 | -1, isGood: (shade: Cor) => boolean): Cor {
+  let last = toCor(cor)
+  for (const shade of shadesOf(cor, towards)) {
+    last = shade
+    if (isGood(shade)) break
+  }
+  return last
+}
+
+/**
+ * The colour itself where it can be read, else the nearest shade of the same hue that can: darker on light surfaces, lighter on dark ones.
+ */
+export function nearestLegivel(cor: Cor, tema: TemaCor): Cor {
+  if (isCorLegivel(cor, tema)) return cor
+  return firstShade(toOklch(cor), TOWARDS[tema], (shade) => isCorLegivel(shade, tema))
+}
+
+/** Steps 1 to 10 of one colour, from the ground to the strongest text; step 6 is the colour itself. And the band of subtotals. */
+export interface Escala {
+  passos: readonly Cor[]
+  faixa: Cor
+}
+
+/** Lightness, and how much of the chroma, of the steps that do not depend on the lightness of the colour. */
+const GROUNDS: Readonly<Record<TemaCor, readonly (readonly [l: number, chroma: number])[]>> = {
+  light: [
+    [0.965, 0.09],
+    [0.92, 0.2],
+    [0.86, 0.36],
+    [0.78, 0.55],
+  ],
+  dark: [
+    [0.26, 0.35],
+    [0.325, 0.55],
+    [0.39, 0.72],
+    [0.47, 0.9],
+  ],
+}
+const BAND: Readonly<Record<TemaCor, readonly [l: number, chroma: number]>> = { light: [0.963, 0.07], dark: [0.258, 0.28] }
+const STRONGEST: Readonly<Record<TemaCor, number>> = { light: 0.31, dark: 0.93 }
+/** How far step 7, under the pointer, lies from step 6. */
+const PRESSED = 0.08
+
+/**
+ * The scale of a colour. Where a step of the usual lightness could not be read it gives way, so that of a colour that `isCorLegivel`
+ * accepts every pair of `PARES_MARCA` can be read.
+ */
+export function scaleOf(cor: Cor, tema: TemaCor): Escala {
+  const fixos = TOKENS_FIXOS[tema]
+  const base = toOklch(cor)
+  const [towards, away] = [TOWARDS[tema], TOWARDS[tema] === 1 ? -1 : 1] as const
+  const reads = (frente: Cor, fundos: readonly Cor[]): boolean => fundos.every((fundo) => contrastOf(frente, fundo) >= CONTRASTE_TEXTO)
+  const grounds = [fixos['surface'], fixos['surface-2'], fixos['raised']].filter((each) => each !== undefined)
+  const onAccent = fixos['on-accent'] ?? ''
+
+  // At the end of the range there is no stronger shade: the other direction then, as far as it can still be read.
+  const room = towards === 1 ? 1 - base.l : base.l
+  const pressed = toCor({ ...base, l: base.l + (room > 0.2 ? towards : away) * PRESSED, c: base.c * (tema === 'light' ? 0.9 : 0.7) })
+  const seven = firstShade(toOklch(pressed), towards, (shade) => reads(shade, [...grounds, onAccent]))
+
+  const ground = (index: number, isGood: (shade: Cor) => boolean): Cor => {
+    const [l = 0, chroma = 0] = GROUNDS[tema][index] ?? []
+    return firstShade({ l, c: base.c * chroma, h: base.h }, away, isGood)
+  }
+  const always = (): boolean => true
+  const one = ground(0, (shade) => reads(seven, [shade]))
+  const two = ground(1, (shade) => contrastOf(cor, shade) >= CONTRASTE_INTERFACE)
+  const three = ground(2, always)
+  const four = ground(3, always)
+  const strongest = STRONGEST[tema]
+  const l9 = towards === 1 ? Math.max(strongest, Math.min(base.l, 0.97)) : Math.min(strongest, base.l)
+  const nine = firstShade({ l: l9, c: base.c * (tema === 'light' ? 0.55 : 0.25), h: base.h }, towards, (shade) => reads(shade, [two]))
+
+  const between = (a: Cor, b: Cor): Cor => {
+    const [from, to] = [toOklch(a), toOklch(b)]
+    return toCor({ l: (from.l + to.l) / 2, c: (from.c + to.c) / 2, h: base.h })
+  }
+  const [bandL, bandChroma] = BAND[tema]
+  const texts = ['text', 'text-2', 'text-3', 'fav', 'unf', 'warn'].flatMap((name) => fixos[name] ?? [])
+  const faixa = firstShade({ l: bandL, c: base.c * bandChroma, h: base.h }, away, (shade) =>
+    [cor, seven, ...texts].every((frente) => reads(frente, [shade])),
+  )
+  const ten = toCor({ ...toOklch(nine), l: toOklch(nine).l + towards * 0.05 })
+  return { passos: [one, two, three, four, between(four, cor), cor, seven, between(seven, nine), nine, ten], faixa }
+}
+
+/** The tokens of the styles that a scale gives. */
+export function tokensOf({ passos, faixa }: Escala): Record<string, Cor> {
+  return { ...Object.fromEntries(PASSOS_NOMEADOS.map((passo) => [`accent-${passo}`, passos[passo - 1] ?? ''])), band: faixa }
+}
+
+/** The mark of a marca is seen on light and on dark: a shade of its colour with at least 3:1 on both. */
+export function sinalCorOf(cor: Cor): Cor {
+  return toCor({ ...toOklch(cor), l: 0.6 })
+}
+
+/** Whether these are the colours that the styles of the pages are built for. */
+export function isCorPadrao(chave: ChaveMarca, cores: readonly [Cor, Cor]): boolean {
+  return CORES_PADRAO[chave][0] === cores[0] && CORES_PADRAO[chave][1] === cores[1]
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { MARCAS, marcaFromHost } from './host.ts'
+import { SINAIS, sinalCor, writeSinal } from './sinais.ts'
+import { marcaAdministracaoRotas } from './marca.ts'
+
+const bom = {
+  versao: 1,
+  titulo: 'FPS',
+  descricao: '',
+  empresa: '',
+  contato: '',
+  sobreUrl: '',
+  apiBase: '',
+  cores: ['#1C7C3D', ' #6bb47c '],
+  sinal: 'fps',
+  favicone: 'marca',
+  idioma: 'pt',
+  cadastroAberto: false,
+  segundoFatorObrigatorio: false,
+}
+const accepts = (mudanca: object): boolean => marcaAdministracaoRotas.update.body.safeParse({ ...bom, ...mudanca }).success
+
+describe('an edit', () => {
+  it('takes colours in any case and keeps them small', () => {
+    expect(marcaAdministracaoRotas.update.body.parse(bom).cores).toEqual(['#1c7c3d', '#6bb47c'])
+  })
+
+  it.each([
+    [
+      'contato',
+      ['', 'ajuda@fps.com.br', 'https://fps.com.br/contato', '/contato'],
+      ['javascript:alert(1)', '//outro.com', 'ajuda@', 'data:text/html,x'],
+    ],
+    [
+      'sobreUrl',
+      ['', '/about', 'https://fps.com.br'],
+      ['javascript:alert(1)', 'ftp://fps', '//outro.com', String.raw`/\outro.com`, 'https://', 'ajuda@fps.com.br'],
+    ],
+    ['apiBase', ['', '/v1', '/api/v1.2'], ['https://outro.com/v1', '//outro.com', '/v1/', 'v1', '/..', '/v1?x=1', '/v1/../x']],
+    ['titulo', ['A'], ['', '  ', 'A'.repeat(41)]],
+    ['cores', [['#000000', '#ffffff']], [['red', '#ffffff'], ['#000', '#fff'], ['#000000'], ['#000000;}', '#ffffff']]],
+    ['sinal', ['cdla'], ['outra', '../cdla']],
+    ['favicone', ['cliente'], ['nenhum']],
+    ['idioma', ['en'], ['fr']],
+  ])('%s', (campo, good, bad) => {
+    expect(good.filter((valor) => !accepts({ [campo]: valor }))).toEqual([])
+    expect(bad.filter((valor) => accepts({ [campo]: valor }))).toEqual([])
+  })
+})
+
+describe('the marks', () => {
+  it('are seven, each drawn differently and in a colour of its own', () => {
+    expect(Object.keys(SINAIS).toSorted()).toEqual([...MARCAS].toSorted())
+    expect(new Set(MARCAS.map((marca) => SINAIS[marca].caminho)).size).toBe(MARCAS.length)
+    expect(new Set(MARCAS.map((marca) => SINAIS[marca].cor)).size).toBe(MARCAS.length)
+  })
+
+  it('follow the colour of their marca when that was changed', () => {
+    expect(sinalCor('fps', ['#1c7c3d', '#6bb47c'])).toBe('#2b8a4b')
+    expect(sinalCor('fps', ['#112233', '#6bb47c'])).not.toBe('#2b8a4b')
+    expect(writeSinal('asa', '#112233')).toBe(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#112233" fill-rule="evenodd" d="${SINAIS.asa.caminho}"/></svg>\n`,
+    )
+  })
+})
+
+describe('the host', () => {
+  it.each([
+    ['sisloc.localhost:3000', 'sisloc'],
+    ['app.FPS.com.br', 'fps'],
+    ['lastro.com.br', 'lastro'],
+    ['xsisloc.com', 'lastro'],
+    ['127.0.0.1:3000', 'lastro'],
+    ['[::1]:3000', 'lastro'],
+    ['cdla', 'cdla'],
+    ['', 'lastro'],
+    // Two keys: the first of the list, so that the answer never depends on the order of the labels.
+    ['fps.sisloc.com', 'sisloc'],
+  ])('%s is %s', (host, marca) => {
+    expect(marcaFromHost(host)).toBe(marca)
+  })
+})

@@ -1,0 +1,145 @@
+/** Branding by host name: public, as the sign-in page needs it; and its administration. */
+import * as z from 'zod/mini'
+import { instanteSchema, umaLinha } from '../comum/comum.ts'
+import { isCaminhoApi, isContato, isPagina } from './enderecos.ts'
+import { MARCAS } from './host.ts'
+import { defineRota } from '../comum/rota.ts'
+
+/** Whose mark the tab of the browser shows: that of the address, or that of the active cliente of whoever is linked to any. */
+export const FAVICONES = ['marca', 'cliente'] as const
+
+export const IDIOMAS = ['pt', 'en'] as const
+export type Idioma = (typeof IDIOMAS)[number]
+
+/** Public settings of the work account provider: the browser asks it for a token with them. */
+export const contaTrabalhoPublicaSchema = z.object({
+  /** Organisational authority, e.g. `https://login.microsoftonline.com/<tenant>`. */
+  autoridade: z.string(),
+  clientId: z.string(),
+  /** Scope of this API, e.g. `api://<id>/acesso`. */
+  escopo: z.string(),
+})
+export type ContaTrabalhoPublica = z.infer<typeof contaTrabalhoPublicaSchema>
+
+const marcaSchema = z.object({
+  chave: z.enum(MARCAS),
+  titulo: z.string(),
+  descricao: z.string(),
+  empresa: z.string(),
+  contato: z.string(),
+  sobreUrl: z.string(),
+  apiBase: z.string(),
+  /** Two layout colours, `#rrggbb`: on light and on dark surfaces. */
+  cores: z.tuple([z.string(), z.string()]),
+  favicone: z.enum(FAVICONES),
+  /** Address of its mark, as an image. */
+  sinalUrl: z.string(),
+  /** Address of the style sheet of its colours; null where they are those that the pages are built with. */
+  estiloUrl: z.nullable(z.string()),
+  /** The organisational sign-in provider of this marca, if it has one. */
+  contaTrabalho: z.nullable(contaTrabalhoPublicaSchema),
+  /** Whether anybody may register a company here; else only by invitation. */
+  cadastroAberto: z.boolean(),
+  /** The installation is in maintenance: only an admin gets in. */
+  emManutencao: z.boolean(),
+})
+export type Marca = z.infer<typeof marcaSchema>
+
+/** Longest texts of a marca, in characters. */
+export const MARCA_TITULO_MAX = 40
+export const MARCA_DESCRICAO_MAX = 160
+export const MARCA_EMPRESA_MAX = 80
+export const MARCA_ENDERECO_MAX = 300
+
+const COR_TEXTO = 'Use uma cor como #2a64cc.'
+const corSchema = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[\da-f]{6}$/, COR_TEXTO))
+
+const enderecoSchema = z.string().check(z.trim(), z.maxLength(MARCA_ENDERECO_MAX))
+
+const camposShape = {
+  titulo: z.string().check(z.trim(), z.minLength(1), z.maxLength(MARCA_TITULO_MAX), umaLinha),
+  descricao: z.string().check(z.trim(), z.maxLength(MARCA_DESCRICAO_MAX), umaLinha),
+  empresa: z.string().check(z.trim(), z.maxLength(MARCA_EMPRESA_MAX), umaLinha),
+  /** An e-mail address or a page; empty for none. */
+  contato: enderecoSchema.check(
+    z.refine((text) => text === '' || isContato(text), 'Use um e-mail, ou um endereço que comece com https:// ou com /.'),
+  ),
+  /** A page that tells more; empty for the one of the product. */
+  sobreUrl: enderecoSchema.check(z.refine((text) => text === '' || isPagina(text), 'Use um endereço que comece com https:// ou com /.')),
+  /** Path on the host of the pages, which may call no other; empty for that of this server. */
+  apiBase: enderecoSchema.check(z.refine(isCaminhoApi, 'Use um caminho do mesmo endereço, como /v1.')),
+  cores: z.tuple([corSchema, corSchema]),
+  /** Which of the marks it shows. */
+  sinal: z.enum(MARCAS),
+  favicone: z.enum(FAVICONES),
+  /** Of the mails that its people get. */
+  idioma: z.enum(IDIOMAS),
+  cadastroAberto: z.boolean(),
+  /** The people of its clientes need a second factor, and so does every admin as soon as one marca asks for it. */
+  segundoFatorObrigatorio: z.boolean(),
+}
+
+const marcaAdministradaSchema = z.object({
+  chave: z.enum(MARCAS),
+  titulo: z.string(),
+  descricao: z.string(),
+  empresa: z.string(),
+  contato: z.string(),
+  sobreUrl: z.string(),
+  apiBase: z.string(),
+  cores: z.tuple([z.string(), z.string()]),
+  sinal: z.enum(MARCAS),
+  favicone: z.enum(FAVICONES),
+  idioma: z.enum(IDIOMAS),
+  cadastroAberto: z.boolean(),
+  segundoFatorObrigatorio: z.boolean(),
+  /** Of the server, which is in force while `apiBase` is empty. */
+  apiBasePadrao: z.string(),
+  /** How many clientes have this marca. */
+  clientes: z.int(),
+  versao: z.int(),
+  updatedAt: z.nullable(instanteSchema),
+})
+export type MarcaAdministrada = z.infer<typeof marcaAdministradaSchema>
+
+const marcaCamposSchema = z.object(camposShape)
+export type MarcaCampos = z.infer<typeof marcaCamposSchema>
+
+export const marcaRotas = {
+  get: defineRota({
+    nome: 'marca.get',
+    metodo: 'GET',
+    caminho: '/Marca',
+    resumo: 'Marca do endereço acessado',
+    permissao: 'publico',
+    emManutencao: true,
+    data: marcaSchema,
+  }),
+}
+
+/** Apart from the one route that every visitor needs: a sign-in loads nothing of these. */
+export const marcaAdministracaoRotas = {
+  list: defineRota({
+    nome: 'marca.list',
+    metodo: 'GET',
+    caminho: '/Marca/todas',
+    resumo: 'Todas as marcas, para quem as administra',
+    permissao: { action: 'read', subject: 'Marca' },
+    semCliente: true,
+    clienteInteiro: true,
+    data: z.array(marcaAdministradaSchema),
+  }),
+  update: defineRota({
+    nome: 'marca.update',
+    metodo: 'PUT',
+    caminho: '/Marca/:chave',
+    resumo: 'Muda textos, cores e regras de uma marca; cores que não se leem são recusadas com a mais próxima que se lê',
+    permissao: { action: 'update', subject: 'Marca' },
+    semCliente: true,
+    clienteInteiro: true,
+    params: z.object({ chave: z.enum(MARCAS) }),
+    body: z.extend(marcaCamposSchema, { versao: z.int() }),
+    data: marcaAdministradaSchema,
+    erros: ['registro_not_found', 'marca_version_conflict', 'marca_contrast_refused'],
+  }),
+}

@@ -1,0 +1,110 @@
+/** What people say of a budget, of one of its lines or of a cell, with mentions, answers and an end. Who does not see the line does not see it. */
+import * as z from 'zod/mini'
+import { comentarioMencoesSchema, comentarioPessoaSchema, comentarioTextoSchema, ditoShape } from '../comentario/comentario.ts'
+import { idParamSchema, idSchema, instanteSchema } from '../comum/comum.ts'
+import { permissoesOf } from '../comum/permissao.ts'
+import { defineRota } from '../comum/rota.ts'
+
+const comentarioSchema = z.object({
+  ...ditoShape,
+  /** Null: of the budget as a whole. */
+  linhaId: z.nullable(idSchema),
+  /** 1 to 12, counted from the first month of the exercício; null: of the whole line. */
+  mes: z.nullable(z.int()),
+  resolvedAt: z.nullable(instanteSchema),
+  resolvedBy: z.nullable(comentarioPessoaSchema),
+  respostas: z.array(z.object(ditoShape)),
+})
+export type OrcamentoComentario = z.infer<typeof comentarioSchema>
+
+const mesSchema = z.int().check(z.minimum(1), z.maximum(12))
+const may = permissoesOf('Orcamento')
+const params = z.object({ id: idParamSchema, comentarioId: idParamSchema })
+
+export const orcamentoComentarioRotas = {
+  list: defineRota({
+    nome: 'orcamentoComentario.list',
+    metodo: 'GET',
+    caminho: '/Orcamento/:id/comentarios',
+    resumo: 'Comentários do orçamento, ou de uma linha dele, do mais novo ao mais antigo, cada um com suas respostas',
+    permissao: may.read,
+    params: z.object({ id: idParamSchema }),
+    query: z.object({
+      linha: z.optional(idParamSchema),
+      mes: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
+      /** Those that nobody has resolved; all of them when absent. */
+      abertos: z.optional(z.literal('1')),
+      /** `proximo` of the page before. */
+      cursor: z.optional(idParamSchema),
+      limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+    }),
+    data: z.object({
+      itens: z.array(comentarioSchema),
+      /** Not resolved, of the whole budget, as far as who asks sees it. */
+      abertos: z.int(),
+      proximo: z.nullable(idSchema),
+    }),
+    erros: ['registro_not_found'],
+  }),
+  listPessoas: defineRota({
+    nome: 'orcamentoComentario.listPessoas',
+    metodo: 'GET',
+    caminho: '/Orcamento/:id/pessoas',
+    resumo: 'Quem pode ser mencionado: as pessoas do cliente que veem orçamentos',
+    permissao: may.read,
+    params: z.object({ id: idParamSchema }),
+    data: z.array(comentarioPessoaSchema),
+    erros: ['registro_not_found'],
+  }),
+  create: defineRota({
+    nome: 'orcamentoComentario.create',
+    metodo: 'POST',
+    caminho: '/Orcamento/:id/comentarios',
+    resumo: 'Comenta o orçamento, uma linha ou uma célula, ou responde a um comentário; quem é mencionado é avisado',
+    permissao: may.update,
+    idempotente: true,
+    params: z.object({ id: idParamSchema }),
+    body: z.object({
+      texto: comentarioTextoSchema,
+      mencoes: comentarioMencoesSchema,
+      linhaId: z.optional(idSchema),
+      mes: z.optional(mesSchema),
+      /** An answer is where the comment is that it answers. */
+      respondeId: z.optional(idSchema),
+    }),
+    data: z.object({ id: idSchema }),
+    erros: ['registro_not_found', 'orcamento_comentario_place'],
+  }),
+  update: defineRota({
+    nome: 'orcamentoComentario.update',
+    metodo: 'PUT',
+    caminho: '/Orcamento/:id/comentarios/:comentarioId',
+    resumo: 'Muda o texto de um comentário próprio',
+    permissao: may.update,
+    params,
+    body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMencoesSchema }),
+    data: z.object({ id: idSchema }),
+    erros: ['registro_not_found', 'orcamento_comentario_other'],
+  }),
+  resolve: defineRota({
+    nome: 'orcamentoComentario.resolve',
+    metodo: 'POST',
+    caminho: '/Orcamento/:id/comentarios/:comentarioId/resolver',
+    resumo: 'Dá um comentário por resolvido, ou o reabre',
+    permissao: may.update,
+    params,
+    body: z.object({ resolvido: z.boolean() }),
+    data: z.object({ id: idSchema }),
+    erros: ['registro_not_found'],
+  }),
+  remove: defineRota({
+    nome: 'orcamentoComentario.remove',
+    metodo: 'DELETE',
+    caminho: '/Orcamento/:id/comentarios/:comentarioId',
+    resumo: 'Exclui um comentário próprio, com as respostas a ele',
+    permissao: may.update,
+    params,
+    data: z.object({ id: idSchema }),
+    erros: ['registro_not_found', 'orcamento_comentario_other'],
+  }),
+}

@@ -1,0 +1,235 @@
+/**
+ * Budgets made from what there is: the realizado of other months, another budget, a file, or quantities and prices. A preview says what would
+ * be written, and the same request with a header writes it: all or nothing.
+ */
+import * as z from 'zod/mini'
+import { centavosSchema, idSchema, mesSchema } from '../comum/comum.ts'
+import { tabelaQuery } from '../comum/exportacao.ts'
+import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
+import { orcamentoNovoShape } from './orcamento.ts'
+import { permissoesOf } from '../comum/permissao.ts'
+import { defineRota } from '../comum/rota.ts'
+
+export const CRIACAO_ORIGENS = ['realizado', 'orcamento', 'arquivo', 'base_zero'] as const
+export type CriacaoOrigem = (typeof CRIACAO_ORIGENS)[number]
+
+/** What cells may be multiples of: the centavo, R$ 1, 10, 100, 1.000. */
+export const ARREDONDAMENTOS_CENTAVOS = [1, 100, 1_000, 10_000, 100_000] as const
+/** Quantities and prices; several may be of one line. */
+export const BASE_ZERO_ITENS_MAX = 2_000
+/** Refused lines of a file that a preview lists; it counts them all. */
+export const CRIACAO_PROBLEMAS_MAX = 200
+/** A hundred thousand lines of fifteen columns. */
+export const CRIACAO_ARQUIVO_MAX_BYTES = 32 * 1024 * 1024
+/** −100 % to +1.000 %, in millionths. */
+export const TAXA_MIN_PPM = -1_000_000
+export const TAXA_MAX_PPM = 10_000_000
+/** R$ 100 billion and a million of anything: their product is refused where it passes the limit of a cell. */
+const PRECO_MAX = 10_000_000_000_000
+const QUANTIDADE_MAX_MICROS = 1_000_000_000_000
+
+const MESES = 12
+/** The twelve months that begin with it must exist, in the database, too. */
+const primeiroMesSchema = orcamentoNovoShape.inicio
+const taxaSchema = z.int().check(z.minimum(TAXA_MIN_PPM, 'Não menos do que −100 %.'), z.maximum(TAXA_MAX_PPM, 'Não mais do que 1.000 %.'))
+
+const itemBaseZeroSchema = z.object({
+  grupoItemId: idSchema,
+  centroCustoId: z.nullable(idSchema),
+  filialId: z.nullable(idSchema),
+  /** Millionths, so that 2,5 people are exact. */
+  quantidadeMicros: z.int().check(z.minimum(0), z.maximum(QUANTIDADE_MAX_MICROS)),
+  /** Of one, each month; without a sign, as it is typed. */
+  precoCentavos: z.int().check(z.minimum(0), z.maximum(PRECO_MAX)),
+  /** Months that have it, as bits, the first month in the lowest. */
+  meses: z.int().check(z.minimum(1), z.maximum(4095)),
+  justificativa: z.string().check(z.trim(), z.minLength(1, 'Justifique a linha: por que é preciso, e por que tanto.'), z.maxLength(2000)),
+})
+export type BaseZeroLinha = z.infer<typeof itemBaseZeroSchema>
+
+const recorteShape = {
+  /** Only what is of these centros de custo; none: of all, and what has none. */
+  centrosCusto: z._default(z.array(idSchema).check(z.maxLength(2000)), []),
+}
+
+const origemSchema = z.discriminatedUnion('tipo', [
+  z.object({
+    tipo: z.literal('realizado'),
+    /** First of the twelve months. */
+    inicio: primeiroMesSchema,
+    /** A line for each centro de custo, or one for all. */
+    porCentroCusto: z._default(z.boolean(), true),
+    porFilial: z._default(z.boolean(), true),
+    ...recorteShape,
+  }),
+  z.object({ tipo: z.literal('orcamento'), orcamentoId: idSchema, ...recorteShape }),
+  z.object({
+    tipo: z.literal('arquivo'),
+    /** As `orcamentoCriacao.upload` answered it. */
+    arquivoId: z.uuid(),
+    /** The sign that costs have in it: none, as in the grid, or a minus. */
+    custos: z._default(z.enum(['positivos', 'negativos']), 'positivos'),
+  }),
+  z.object({ tipo: z.literal('base_zero'), itens: z.array(itemBaseZeroSchema).check(z.minLength(1), z.maxLength(BASE_ZERO_ITENS_MAX)) }),
+])
+export type CriacaoOrigemPedida = z.infer<typeof origemSchema>
+
+const ajustesSchema = z.object({
+  /** Growth of everything, in millionths: 80.000 is 8 %. */
+  taxaPpm: z._default(taxaSchema, 0),
+  /** Of these grupos another. */
+  grupos: z._default(z.array(z.object({ grupoId: idSchema, taxaPpm: taxaSchema })).check(z.maxLength(500)), []),
+  /** Of each month, accumulated from the first of the exercício; none or twelve. */
+  indicesPpm: z._default(
+    z
+      .array(taxaSchema)
+      .check(z.refine((indices) => indices.length === 0 || indices.length === MESES, 'Um índice para cada um dos doze meses.')),
+    [],
+  ),
+  /** Shares the year of each line by the realizado of these twelve months, of which this is the first. */
+  sazonalidadeInicio: z._default(z.nullable(primeiroMesSchema), null),
+  arredondamentoCentavos: z._default(z.union(ARREDONDAMENTOS_CENTAVOS.map((unidade) => z.literal(unidade))), 1),
+})
+export type CriacaoAjustesPedidos = z.infer<typeof ajustesSchema>
+
+const dozeSchema = z.array(centavosSchema)
+
+const grupoSchema = z.object({
+  id: idSchema,
+  codigo: z.string(),
+  descricao: z.string(),
+  natureza: z.string(),
+  linhas: z.int(),
+  /** Twelve, engine's sign: of the source, and of the budget. */
+  antesCentavos: dozeSchema,
+  depoisCentavos: dozeSchema,
+  /** They add up to the difference of the years. */
+  crescimentoCentavos: centavosSchema,
+  indiceCentavos: centavosSchema,
+  arredondamentoCentavos: centavosSchema,
+})
+export type CriacaoPreviaGrupo = z.infer<typeof grupoSchema>
+
+/** What stands in a file and cannot be taken as it is, with its place. */
+export const criacaoProblemaSchema = z.object({ linha: z.int(), campo: z.string(), valor: z.string(), message: z.string() })
+export type CriacaoProblema = z.infer<typeof criacaoProblemaSchema>
+
+const previaSchema = z.object({
+  linhas: z.int(),
+  areas: z.int(),
+  /** In the order of the plano. */
+  grupos: z.array(grupoSchema),
+  /** Last month of the source that has entries, where some of its twelve have none; null when all have, or it is no realizado. */
+  realizadoAte: z.nullable(mesSchema),
+  /** What the source has and the budget cannot take: accounts without a destination in the De-Para, itens that are archived. */
+  semDestinoCentavos: centavosSchema,
+  arquivadoCentavos: centavosSchema,
+  /** Lines that had no past to take a shape from: their year is in twelve equal parts. */
+  linhasSemCurva: z.int(),
+  /** Of a file: with any, nothing is created. */
+  problemas: z.array(criacaoProblemaSchema),
+  problemasTotal: z.int(),
+  /** Of what would be written: `create` that names it writes that or nothing. */
+  assinatura: z.string(),
+})
+export type CriacaoPrevia = z.infer<typeof previaSchema>
+
+const fontesSchema = z.object({
+  /** First and last month that has entries; null without any. */
+  realizado: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
+  orcamentos: z.array(
+    z.object({
+      id: idSchema,
+      nome: z.string(),
+      inicio: mesSchema,
+      cenario: z.string(),
+      versaoNumero: z.int(),
+      status: z.enum(ORCAMENTO_STATUS),
+    }),
+  ),
+  /** In use, in the order of the plano. */
+  grupos: z.array(
+    z.object({
+      id: idSchema,
+      codigo: z.string(),
+      descricao: z.string(),
+      natureza: z.string(),
+      itens: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string() })),
+    }),
+  ),
+})
+export type CriacaoFontes = z.infer<typeof fontesSchema>
+
+const may = permissoesOf('Orcamento')
+const ORIGEM_ERROS = [
+  'registro_not_found',
+  'importacao_arquivo_refused',
+  'orcamento_origem_empty',
+  'orcamento_too_large',
+  'orcamento_valor_too_large',
+  'orcamento_total_too_large',
+  'requisicao_throttled',
+] as const
+
+export const orcamentoCriacaoRotas = {
+  getFontes: defineRota({
+    nome: 'orcamentoCriacao.getFontes',
+    metodo: 'GET',
+    caminho: '/Orcamento/criar/fontes',
+    resumo: 'De que um orçamento pode ser feito: os meses com realizado, os outros orçamentos, os itens de grupo',
+    permissao: may.create,
+    clienteInteiro: true,
+    data: fontesSchema,
+  }),
+  getModelo: defineRota({
+    nome: 'orcamentoCriacao.getModelo',
+    metodo: 'GET',
+    caminho: '/Orcamento/criar/modelo',
+    resumo: 'A planilha a preencher: uma linha por item de grupo, com as colunas que a leitura espera',
+    permissao: may.create,
+    clienteInteiro: true,
+    query: z.object({ inicio: primeiroMesSchema, ...tabelaQuery }),
+    saida: 'arquivo',
+  }),
+  upload: defineRota({
+    nome: 'orcamentoCriacao.upload',
+    metodo: 'POST',
+    caminho: '/Orcamento/criar/arquivo',
+    resumo: 'Recebe um CSV ou XLSX com as linhas de um orçamento; espera uma hora por quem o use, e nada é salvo',
+    permissao: may.create,
+    clienteInteiro: true,
+    entrada: 'multipart',
+    data: z.object({ arquivoId: z.uuid(), arquivoNome: z.string(), tamanhoBytes: z.int() }),
+    erros: ['importacao_arquivo_required', 'importacao_arquivo_refused', 'requisicao_too_large', 'requisicao_throttled'],
+  }),
+  preview: defineRota({
+    nome: 'orcamentoCriacao.preview',
+    metodo: 'POST',
+    caminho: '/Orcamento/criar/previa',
+    resumo: 'Totais por grupo e mês, antes e depois dos ajustes, de um orçamento que não é salvo',
+    permissao: may.create,
+    clienteInteiro: true,
+    emVerComo: true,
+    body: z.object({ inicio: primeiroMesSchema, origem: origemSchema, ajustes: ajustesSchema }),
+    data: previaSchema,
+    erros: ORIGEM_ERROS,
+  }),
+  create: defineRota({
+    nome: 'orcamentoCriacao.create',
+    metodo: 'POST',
+    caminho: '/Orcamento/criar',
+    resumo: 'Cria um orçamento a partir do realizado, de outro orçamento, de um arquivo ou de quantidades e preços',
+    permissao: may.create,
+    clienteInteiro: true,
+    idempotente: true,
+    body: z.object({
+      ...orcamentoNovoShape,
+      origem: origemSchema,
+      ajustes: ajustesSchema,
+      /** The one of the preview. Without it, what there is now is written. */
+      assinatura: z.optional(z.string().check(z.regex(/^[\da-f]{64}$/, 'Use a assinatura da prévia.'))),
+    }),
+    data: z.object({ id: idSchema, linhas: z.int() }),
+    erros: [...ORIGEM_ERROS, 'orcamento_arquivo_refused', 'orcamento_previa_changed'],
+  }),
+}

@@ -1,0 +1,373 @@
+/** Budgets: the list, the header with its areas and what may be done with them, their life from draft to closed. */
+import * as z from 'zod/mini'
+import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema, umaLinha } from '../comum/comum.ts'
+import { AREA_ACOES, AREA_STATUS, ORCAMENTO_ACOES, ORCAMENTO_MOTIVOS, type OrcamentoMotivo } from './ciclo.ts'
+import { COMENTARIO_MAX } from '../comentario/comentario.ts'
+import { tabelaQuery } from '../comum/exportacao.ts'
+import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS } from '../comum/orcamento-estado.ts'
+import { permissoesOf } from '../comum/permissao.ts'
+import { defineRota } from '../comum/rota.ts'
+
+/** Lines that a new budget may begin with. */
+export const ORCAMENTO_LINHAS_MAX = 200_000
+
+/** Names that a cenário is offered by; any other may be written. */
+export const ORCAMENTO_CENARIOS = ['base', 'otimista', 'pessimista'] as const
+
+export const ORCAMENTO_ORDENS = [
+  'nome',
+  '-nome',
+  'inicio',
+  '-inicio',
+  'cenario',
+  '-cenario',
+  'status',
+  '-status',
+  'criado',
+  '-criado',
+] as const
+export type OrcamentoOrdem = (typeof ORCAMENTO_ORDENS)[number]
+
+const motivos = Object.keys(ORCAMENTO_MOTIVOS).filter((motivo): motivo is OrcamentoMotivo => motivo in ORCAMENTO_MOTIVOS)
+/** Null: it may be done. Else what stands in the way. */
+const vereditoSchema = z.nullable(z.enum(motivos))
+
+const pessoaSchema = z.object({ id: z.uuid(), nome: z.string() })
+export type OrcamentoPessoa = z.infer<typeof pessoaSchema>
+
+const cadastroSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string() })
+
+const contagemSchema = z.object({ aberta: z.int(), enviada: z.int(), devolvida: z.int(), aprovada: z.int() })
+
+const cabecalhoShape = {
+  id: idSchema,
+  nome: z.string(),
+  /** First month of the exercício; the budget is of the twelve that begin with it. */
+  inicio: mesSchema,
+  cenario: z.string(),
+  tipo: z.enum(ORCAMENTO_TIPOS),
+  versaoNumero: z.int(),
+  status: z.enum(ORCAMENTO_STATUS),
+  dono: pessoaSchema,
+  createdAt: instanteSchema,
+  approvedAt: z.nullable(instanteSchema),
+  /** Areas that who asks may see, by state. */
+  areas: contagemSchema,
+}
+
+const itemSchema = z.object(cabecalhoShape)
+export type OrcamentoItem = z.infer<typeof itemSchema>
+
+const areaSchema = z.object({
+  id: idSchema,
+  /** Null: what has no centro de custo. */
+  centroCusto: z.nullable(cadastroSchema),
+  responsavel: z.nullable(pessoaSchema),
+  status: z.enum(AREA_STATUS),
+  versao: z.int(),
+  changedAt: z.nullable(instanteSchema),
+  changedBy: z.nullable(pessoaSchema),
+  /** What was said with the last change of state. */
+  comentario: z.string(),
+  linhas: z.int(),
+  /** Lines with an amount in any month. */
+  preenchidas: z.int(),
+  /** Sum of its lines, engine sign. */
+  totalCentavos: centavosSchema,
+  acoes: z.record(z.enum(AREA_ACOES), vereditoSchema),
+})
+export type OrcamentoArea = z.infer<typeof areaSchema>
+
+const orcamentoSchema = z.object({
+  ...cabecalhoShape,
+  versao: z.int(),
+  /** Of the last act on its cells. */
+  sequencia: z.int(),
+  modelo: z.object({ id: idSchema, nome: z.string() }),
+  observacoes: z.string(),
+  /** Last month of the realizado inside a previsto. */
+  realizadoAte: z.nullable(mesSchema),
+  approvedBy: z.nullable(pessoaSchema),
+  /** SHA-256 of what was approved, in hexadecimal. */
+  conteudoHash: z.nullable(z.string()),
+  /** Every version of it, the first one first. */
+  versoes: z.array(z.object({ id: idSchema, versaoNumero: z.int(), status: z.enum(ORCAMENTO_STATUS) })),
+  quadro: z.array(areaSchema),
+  acoes: z.record(z.enum(ORCAMENTO_ACOES), vereditoSchema),
+})
+export type Orcamento = z.infer<typeof orcamentoSchema>
+
+const nomeSchema = z.string().check(z.trim(), z.minLength(1, 'Dê um nome ao orçamento.'), z.maxLength(120), umaLinha)
+const cenarioSchema = z.string().check(z.trim(), z.minLength(1, 'Diga qual é o cenário.'), z.maxLength(60), umaLinha)
+/** The twelve months must exist, in the database, too. */
+const inicioSchema = mesSchema.check(z.regex(/^(19|20|21)/, 'Escolha um exercício entre 1900 e 2199.'))
+const observacoesSchema = z.string().check(z.trim(), z.maxLength(4000))
+const comentarioSchema = z._default(z.string().check(z.trim(), z.maxLength(COMENTARIO_MAX)), '')
+const comentarioObrigatorio = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Diga o que falta: quem recebe de volta precisa saber.'), z.maxLength(COMENTARIO_MAX))
+const versaoSchema = z.int().check(z.positive())
+const idsSchema = z.array(idSchema).check(z.maxLength(2000))
+
+/** The header of a budget that is being made. */
+export const orcamentoNovoShape = {
+  nome: nomeSchema,
+  inicio: inicioSchema,
+  cenario: cenarioSchema,
+  modeloId: idSchema,
+  donoId: z.uuid(),
+  observacoes: z._default(observacoesSchema, ''),
+}
+
+const filtroShape = {
+  busca: z.optional(z.string().check(z.maxLength(120))),
+  situacao: z.optional(z.enum(ORCAMENTO_STATUS)),
+  /** First month of the exercício. */
+  inicio: z.optional(mesSchema),
+  cenario: z.optional(z.string().check(z.maxLength(60))),
+  tipo: z.optional(z.enum(ORCAMENTO_TIPOS)),
+  /** Of whom it is. */
+  dono: z.optional(z.uuid()),
+  ordem: z._default(z.enum(ORCAMENTO_ORDENS), '-inicio'),
+}
+
+const params = z.object({ id: idParamSchema })
+const may = permissoesOf('Orcamento')
+const mudancaErros = ['registro_not_found', 'escopo_limited', 'orcamento_version_conflict', 'orcamento_state_conflict'] as const
+
+/** Areas with the version that who acts has seen: all of them change, or none. */
+const areasShape = {
+  areas: z.array(z.object({ id: idSchema, versao: versaoSchema })).check(z.minLength(1), z.maxLength(2000)),
+}
+
+export const orcamentoRotas = {
+  list: defineRota({
+    nome: 'orcamento.list',
+    metodo: 'GET',
+    caminho: '/Orcamento',
+    resumo: 'Orçamentos do cliente, todas as versões, com o andamento das áreas',
+    permissao: may.read,
+    query: z.object({
+      ...filtroShape,
+      pagina: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+      limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+    }),
+    data: z.object({
+      itens: z.array(itemSchema),
+      total: z.int(),
+      /** Budgets there are, whatever the filter: none leads to creating the first. */
+      existentes: z.int(),
+      /** What the filters may be set to. */
+      exercicios: z.array(mesSchema),
+      cenarios: z.array(z.string()),
+      donos: z.array(pessoaSchema),
+    }),
+  }),
+  export: defineRota({
+    nome: 'orcamento.export',
+    metodo: 'GET',
+    caminho: '/Orcamento/exportar',
+    resumo: 'A lista de orçamentos que o filtro deixa passar, em CSV ou XLSX',
+    permissao: may.export,
+    query: z.object({ ...filtroShape, ...tabelaQuery }),
+    saida: 'arquivo',
+    registra: 'orcamento.export',
+  }),
+  getOpcoes: defineRota({
+    nome: 'orcamento.getOpcoes',
+    metodo: 'GET',
+    caminho: '/Orcamento/opcoes',
+    resumo: 'De que se faz um orçamento novo: modelos de DRE, centros de custo, filiais, pessoas e o próximo exercício',
+    permissao: may.read,
+    data: z.object({
+      modelos: z.array(z.object({ id: idSchema, nome: z.string(), padrao: z.boolean() })),
+      centrosCusto: z.array(cadastroSchema),
+      filiais: z.array(cadastroSchema),
+      /** Who may fill in or approve. */
+      pessoas: z.array(pessoaSchema),
+      cenarios: z.array(z.string()),
+      /** Itens of grupos in use: a line of each for every centro de custo and filial. */
+      grupoItens: z.int(),
+      /** First month of the exercício after the one with the last entries. */
+      inicio: mesSchema,
+    }),
+  }),
+  get: defineRota({
+    nome: 'orcamento.get',
+    metodo: 'GET',
+    caminho: '/Orcamento/:id',
+    resumo: 'Um orçamento: cabeçalho, versões, áreas com o andamento, e o que quem pergunta pode fazer ou por que não',
+    permissao: may.read,
+    params,
+    data: orcamentoSchema,
+    erros: ['registro_not_found'],
+  }),
+  create: defineRota({
+    nome: 'orcamento.create',
+    metodo: 'POST',
+    caminho: '/Orcamento',
+    resumo: 'Cria um orçamento em branco: uma linha de zeros para cada item de grupo, centro de custo e filial escolhidos',
+    permissao: may.create,
+    clienteInteiro: true,
+    idempotente: true,
+    body: z.object({
+      ...orcamentoNovoShape,
+      centrosCusto: idsSchema,
+      /** Lines without a centro de custo, too; always when none was chosen. */
+      semCentroCusto: z._default(z.boolean(), false),
+      filiais: idsSchema,
+    }),
+    data: z.object({ id: idSchema }),
+    erros: ['registro_not_found', 'orcamento_too_large'],
+  }),
+  update: defineRota({
+    nome: 'orcamento.update',
+    metodo: 'PUT',
+    caminho: '/Orcamento/:id',
+    resumo: 'Muda nome, cenário, dono e observações de um orçamento que não está em aprovação nem aprovado',
+    permissao: may.update,
+    params,
+    body: z.object({ versao: versaoSchema, nome: nomeSchema, cenario: cenarioSchema, donoId: z.uuid(), observacoes: observacoesSchema }),
+    data: orcamentoSchema,
+    erros: mudancaErros,
+  }),
+  remove: defineRota({
+    nome: 'orcamento.remove',
+    metodo: 'DELETE',
+    caminho: '/Orcamento/:id',
+    resumo: 'Exclui um rascunho, com suas linhas e seu histórico',
+    permissao: may.delete,
+    clienteInteiro: true,
+    params,
+    query: z.object({ versao: z.coerce.number().check(z.int(), z.positive()) }),
+    data: z.object({ id: idSchema }),
+    erros: [...mudancaErros, 'orcamento_in_use'],
+  }),
+  submit: defineRota({
+    nome: 'orcamento.submit',
+    metodo: 'POST',
+    caminho: '/Orcamento/:id/enviar',
+    resumo: 'Envia o orçamento para aprovação, com as áreas que ainda não foram enviadas se assim for dito',
+    permissao: may.update,
+    params,
+    body: z.object({ versao: versaoSchema, comentario: comentarioSchema, comRestantes: z._default(z.boolean(), false) }),
+    data: orcamentoSchema,
+    erros: mudancaErros,
+  }),
+  return: defineRota({
+    nome: 'orcamento.return',
+    metodo: 'POST',
+    caminho: '/Orcamento/:id/devolver',
+    resumo: 'Devolve o orçamento a quem o fez, com o motivo e as áreas que voltam',
+    permissao: may.approve,
+    clienteInteiro: true,
+    params,
+    /** `areas` may be none: then the areas stay as they are. */
+    body: z.object({ versao: versaoSchema, comentario: comentarioObrigatorio, areas: idsSchema }),
+    data: orcamentoSchema,
+    erros: mudancaErros,
+  }),
+  resume: defineRota({
+    nome: 'orcamento.resume',
+    metodo: 'POST',
+    caminho: '/Orcamento/:id/retomar',
+    resumo: 'Volta a elaborar um orçamento devolvido',
+    permissao: may.update,
+    params,
+    body: z.object({ versao: versaoSchema, comentario: comentarioSchema }),
+    data: orcamentoSchema,
+    erros: mudancaErros,
+  }),
+  approve: defineRota({
+    nome: 'orcamento.approve',
+    metodo: 'POST',
+    caminho: '/Orcamento/:id/aprovar',
+    resumo: 'Aprova o orçamento e as áreas enviadas: nada mais nele muda, e o resumo criptográfico do conteúdo fica guardado',
+    permissao: may.approve,
+    clienteInteiro: true,
+    params,
+    body: z.object({ versao: versaoSchema, comentario: comentarioSchema }),
+    data: orcamentoSchema,
+    erros: [...mudancaErros, 'orcamento_sem_de_para', 'orcamento_fora_da_dre', 'dre_modelo_invalid'],
+  }),
+  revise: defineRota({
+    nome: 'orcamento.revise',
+    metodo: 'POST',
+    caminho: '/Orcamento/:id/revisar',
+    resumo: 'Abre a versão seguinte de um orçamento aprovado, com as mesmas linhas; a aprovada fica como está',
+    permissao: may.create,
+    clienteInteiro: true,
+    idempotente: true,
+    params,
+    body: z.object({ comentario: comentarioSchema }),
+    data: z.object({ id: idSchema }),
+    erros: ['registro_not_found', 'orcamento_state_conflict'],
+  }),
+  close: defineRota({
+    nome: 'orcamento.close',
+    metodo: 'POST',
+    caminho: '/Orcamento/:id/encerrar',
+    resumo: 'Encerra um orçamento aprovado: não se abrem mais revisões dele',
+    permissao: may.approve,
+    clienteInteiro: true,
+    params,
+    body: z.object({ comentario: comentarioSchema }),
+    data: orcamentoSchema,
+    erros: ['registro_not_found', 'orcamento_state_conflict'],
+  }),
+  updateArea: defineRota({
+    nome: 'orcamento.updateArea',
+    metodo: 'PUT',
+    caminho: '/Orcamento/:id/areas/:areaId',
+    resumo: 'Diz quem responde por uma área',
+    permissao: may.update,
+    params: z.object({ id: idParamSchema, areaId: idParamSchema }),
+    body: z.object({ versao: versaoSchema, responsavelId: z.nullable(z.uuid()) }),
+    data: orcamentoSchema,
+    erros: mudancaErros,
+  }),
+  submitAreas: defineRota({
+    nome: 'orcamento.submitAreas',
+    metodo: 'POST',
+    caminho: '/Orcamento/:id/areas/enviar',
+    resumo: 'Envia áreas preenchidas; até a resposta suas células não mudam',
+    permissao: may.update,
+    params,
+    body: z.object({ ...areasShape, comentario: comentarioSchema }),
+    data: orcamentoSchema,
+    erros: mudancaErros,
+  }),
+  withdrawAreas: defineRota({
+    nome: 'orcamento.withdrawAreas',
+    metodo: 'POST',
+    caminho: '/Orcamento/:id/areas/retirar',
+    resumo: 'Retira áreas enviadas e ainda não aprovadas, para mudá-las',
+    permissao: may.update,
+    params,
+    body: z.object({ ...areasShape, comentario: comentarioSchema }),
+    data: orcamentoSchema,
+    erros: mudancaErros,
+  }),
+  approveAreas: defineRota({
+    nome: 'orcamento.approveAreas',
+    metodo: 'POST',
+    caminho: '/Orcamento/:id/areas/aprovar',
+    resumo: 'Aprova áreas enviadas',
+    permissao: may.approve,
+    params,
+    body: z.object({ ...areasShape, comentario: comentarioSchema }),
+    data: orcamentoSchema,
+    erros: mudancaErros,
+  }),
+  returnAreas: defineRota({
+    nome: 'orcamento.returnAreas',
+    metodo: 'POST',
+    caminho: '/Orcamento/:id/areas/devolver',
+    resumo: 'Devolve áreas enviadas ou aprovadas, com o motivo',
+    permissao: may.approve,
+    params,
+    body: z.object({ ...areasShape, comentario: comentarioObrigatorio }),
+    data: orcamentoSchema,
+    erros: mudancaErros,
+  }),
+}

@@ -1,0 +1,112 @@
+/**
+ * Previsto: a budget whose months up to one carry the realizado and take no edits, and whose other months are planned. What the ledger says
+ * since then is taken again when somebody asks, with the differences shown first. Amounts in the engine's sign.
+ */
+import * as z from 'zod/mini'
+import { centavosSchema, idParamSchema, idSchema, mesSchema, umaLinha } from '../comum/comum.ts'
+import { GRUPO_NATUREZA_NOMES } from '../razao/grupo.ts'
+import { defineRota } from '../comum/rota.ts'
+
+/** Differences that one answer lists; it says how many there are in all. */
+export const PREVISTO_DIFERENCAS_MAX = 500
+
+const cadastroSchema = z.object({ id: idSchema, descricao: z.string() })
+
+const diferencaSchema = z.object({
+  grupoItem: z.object({ id: idSchema, codigo: z.string(), descricao: z.string() }),
+  /** Of its grupo: the grid shows costs positive. */
+  natureza: z.enum(GRUPO_NATUREZA_NOMES),
+  centroCusto: z.nullable(cadastroSchema),
+  filial: z.nullable(cadastroSchema),
+  mes: mesSchema,
+  /** What the previsto has there: 0 where it has no such line yet. */
+  atualCentavos: centavosSchema,
+  realizadoCentavos: centavosSchema,
+  /** Whether a line is added for it. */
+  nova: z.boolean(),
+})
+export type PrevistoDiferenca = z.infer<typeof diferencaSchema>
+
+const previstoSchema = z.object({
+  realizadoAte: mesSchema,
+  /** Last month of the exercício with realizado; null when there is none. */
+  disponivelAte: z.nullable(mesSchema),
+  /** The month asked for: up to it the realizado would be taken. */
+  ate: mesSchema,
+  /** Months up to it without any realizado of the company: they would be zero. */
+  semRealizado: z.array(mesSchema),
+  /** Data version of the realizado, and the last act of the budget: an update is of these, or refused. */
+  versaoDados: z.int(),
+  sequencia: z.int(),
+  /** Cells that would change, and lines that would be added. */
+  celulas: z.int(),
+  linhasNovas: z.int(),
+  /** Of the twelve months: as it is, and as it would be. */
+  totalCentavos: centavosSchema,
+  novoTotalCentavos: centavosSchema,
+  diferencas: z.array(diferencaSchema),
+})
+export type OrcamentoPrevisto = z.infer<typeof previstoSchema>
+
+const params = z.object({ id: idParamSchema })
+
+export const orcamentoPrevistoRotas = {
+  create: defineRota({
+    nome: 'orcamentoPrevisto.create',
+    metodo: 'POST',
+    caminho: '/Orcamento/:id/previsto',
+    resumo: 'Faz um previsto de um orçamento: o realizado até um mês, sem edição, e o orçado depois dele, a replanejar',
+    permissao: { action: 'create', subject: 'Orcamento' },
+    clienteInteiro: true,
+    idempotente: true,
+    params,
+    body: z.object({
+      nome: z.string().check(z.trim(), z.minLength(1, 'Dê um nome ao previsto.'), z.maxLength(120), umaLinha),
+      cenario: z.string().check(z.trim(), z.minLength(1, 'Diga qual é o cenário.'), z.maxLength(60), umaLinha),
+      /** Last month that carries the realizado. */
+      realizadoAte: mesSchema,
+    }),
+    data: z.object({ id: idSchema }),
+    erros: ['registro_not_found', 'orcamento_periodo_invalid', 'orcamento_version_conflict', 'orcamento_too_large', 'dados_too_large'],
+  }),
+  get: defineRota({
+    nome: 'orcamentoPrevisto.get',
+    metodo: 'GET',
+    caminho: '/Orcamento/:id/previsto',
+    resumo: 'Até que mês um previsto tem o realizado, e o que mudaria nele com a contabilidade de agora',
+    permissao: { action: 'read', subject: 'Orcamento' },
+    params,
+    query: z.object({ ate: z.optional(mesSchema) }),
+    data: previstoSchema,
+    erros: ['registro_not_found', 'orcamento_not_previsto', 'orcamento_periodo_invalid', 'dados_too_large'],
+  }),
+  update: defineRota({
+    nome: 'orcamentoPrevisto.update',
+    metodo: 'POST',
+    caminho: '/Orcamento/:id/previsto/atualizar',
+    resumo: 'Toma o realizado de novo, até o mesmo mês ou um seguinte: um ato como os outros, que não se desfaz',
+    permissao: { action: 'create', subject: 'Orcamento' },
+    clienteInteiro: true,
+    params,
+    body: z.object({
+      ate: mesSchema,
+      /** `sequencia` and `versaoDados` of the differences that were shown. */
+      vista: z.int().check(z.minimum(0)),
+      versaoDados: z.int().check(z.minimum(0)),
+    }),
+    data: z.object({ sequencia: z.int(), celulas: z.int() }),
+    erros: [
+      'registro_not_found',
+      'orcamento_not_previsto',
+      'orcamento_periodo_invalid',
+      'dre_versao_changed',
+      'dados_too_large',
+      'orcamento_frozen',
+      'orcamento_area_sent',
+      'orcamento_celula_conflict',
+      'orcamento_state_conflict',
+      'orcamento_too_large',
+      'orcamento_total_too_large',
+    ],
+  }),
+}

@@ -1,0 +1,377 @@
+/**
+ * Rateio: the rules by which costs go from some centros de custo to others, what they would do, and what they did. A rule is of the whole
+ * cliente: a person who sees only some centros de custo or filiais is refused, because any rule says something of the others.
+ */
+import * as z from 'zod/mini'
+import { centavosSchema, idParamSchema, idSchema, mesSchema, umaLinha } from '../comum/comum.ts'
+import { tabelaQuery } from '../comum/exportacao.ts'
+import { permissoesOf } from '../comum/permissao.ts'
+import { defineRota } from '../comum/rota.ts'
+
+export const RATEIO_METODOS = ['percentual', 'direcionador', 'receita', 'igualitario', 'direto', 'degraus', 'reciproco'] as const
+export type RateioMetodoNome = (typeof RATEIO_METODOS)[number]
+
+/** The ways in which service centres share among themselves, which are compared with one another. */
+export const RATEIO_METODOS_DE_SERVICOS = ['direto', 'degraus', 'reciproco'] as const
+
+const LISTA_MAX = 500
+/** 100 % in millionths: 25 % is 250000. */
+export const PPM_TOTAL = 1_000_000
+
+const ppmSchema = z.int().check(z.minimum(0), z.maximum(PPM_TOTAL))
+const centroSchema = z.int().check(z.positive(), z.maximum(2_147_483_647))
+/** 0 is what has no centro de custo. */
+const centroOuNenhumSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
+const lista = <S extends z.ZodMiniType>(item: S) => z.array(item).check(z.maxLength(LISTA_MAX))
+
+const vigenciaSchema = z.nullable(mesSchema.check(z.refine((mes) => mes >= '1900-01', 'Use um mês a partir de 1900-01.')))
+
+/** `filial` null: each amount stays in the filial it came from. */
+const destinoSchema = z.object({ centroCusto: centroSchema, filial: z.nullable(centroSchema) })
+const destinoPercentualSchema = z.extend(destinoSchema, { percentualPpm: ppmSchema })
+const alternativaSchema = z.nullable(z.literal('igualitario'))
+const defasagemSchema = z.int().check(z.minimum(0), z.maximum(24))
+
+const servicoSchema = z.object({
+  centroCusto: centroSchema,
+  base: z.union([
+    z.object({
+      tipo: z.literal('percentual'),
+      destinos: lista(z.object({ centroCusto: centroSchema, percentualPpm: ppmSchema })),
+    }),
+    z.object({ tipo: z.literal('direcionador'), direcionador: centroSchema, destinos: lista(z.object({ centroCusto: centroSchema })) }),
+  ]),
+})
+export type RateioServicoCorpo = z.infer<typeof servicoSchema>
+
+const metodoSchema = z.union([
+  z.object({ tipo: z.literal('percentual'), destinos: lista(destinoPercentualSchema) }),
+  z.object({
+    tipo: z.literal('direcionador'),
+    direcionador: centroSchema,
+    destinos: lista(destinoSchema),
+    alternativa: alternativaSchema,
+    defasagemMeses: defasagemSchema,
+  }),
+  /** By net revenue: what the grupos of receita bruta and of deduções add up to. */
+  z.object({
+    tipo: z.literal('receita'),
+    destinos: lista(destinoSchema),
+    alternativa: alternativaSchema,
+    defasagemMeses: defasagemSchema,
+  }),
+  z.object({ tipo: z.literal('igualitario'), destinos: lista(destinoSchema) }),
+  z.object({ tipo: z.enum(RATEIO_METODOS_DE_SERVICOS), servicos: lista(servicoSchema) }),
+])
+export type RateioMetodoCorpo = z.infer<typeof metodoSchema>
+
+const corpoShape = {
+  nome: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à regra.'), z.maxLength(120), umaLinha),
+  mesInicio: vigenciaSchema,
+  mesFim: vigenciaSchema,
+  origem: z.object({
+    centrosCusto: lista(centroOuNenhumSchema),
+    /** Null: all. */
+    filiais: z.nullable(lista(centroSchema)),
+    /** Whole grupos, with whatever itens they come to have, and single itens; both empty: everything. */
+    grupos: lista(centroSchema),
+    grupoItens: lista(centroSchema),
+  }),
+  metodo: metodoSchema,
+}
+const corpoSchema = z.object(corpoShape)
+export type RateioRegraCorpo = z.infer<typeof corpoSchema>
+
+const erroSchema = z.object({
+  /** Null: the rule that is not saved yet. */
+  regraId: z.nullable(idSchema),
+  codigo: z.string(),
+  /** In Portuguese, with the name of the rule. */
+  mensagem: z.string(),
+})
+export type RateioErroDito = z.infer<typeof erroSchema>
+
+export const rateioRegraSchema = z.object({ id: idSchema, versao: z.int(), ativo: z.boolean(), ...corpoShape, nome: z.string() })
+export type RateioRegraSalva = z.infer<typeof rateioRegraSchema>
+
+const nomeadoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
+
+const listaSchema = z.object({
+  /** Data version. */
+  versao: z.int(),
+  /** In the order in which they run. */
+  regras: z.array(rateioRegraSchema),
+  /** What keeps the active rules from running; empty when they do. */
+  erros: z.array(erroSchema),
+  /** What a rule may name, archived ones too. */
+  centrosCusto: z.array(z.extend(nomeadoSchema, { paiId: z.nullable(idSchema) })),
+  filiais: z.array(nomeadoSchema),
+  grupos: z.array(z.extend(nomeadoSchema, { itens: z.array(nomeadoSchema) })),
+  direcionadores: z.array(z.extend(nomeadoSchema, { unidade: z.string() })),
+  /** First and last month with data. */
+  disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
+})
+export type RateioLista = z.infer<typeof listaSchema>
+
+const valoresSchema = z.object({
+  meses: z.array(mesSchema),
+  centros: z.array(
+    z.object({
+      centroCusto: idSchema,
+      filial: z.nullable(idSchema),
+      /** Decimal text, as `12.5`; null without a value in that month. */
+      valores: z.array(z.nullable(z.string())),
+    }),
+  ),
+})
+export type RateioDirecionadorValores = z.infer<typeof valoresSchema>
+
+/** Flows of one answer: rules between many filiais have as many as there are pairs of places. */
+export const RATEIO_FLUXOS_MAX = 2000
+
+const antesDepois = { antesCentavos: centavosSchema, depoisCentavos: centavosSchema }
+const lugarSchema = z.object({ centroCusto: z.int(), filial: z.int() })
+
+const semDirecionadorSchema = z.object({
+  regraId: z.nullable(idSchema),
+  regra: z.string(),
+  mes: mesSchema,
+  motivo: z.enum(['sem_direcionador', 'sem_receita', 'receita_negativa', 'laco_fechado']),
+  /** Null when none is to blame. */
+  direcionador: z.nullable(z.string()),
+  /** Shared in equal parts, as the rule says. Otherwise the amount stayed. */
+  alternativa: z.boolean(),
+  valorCentavos: centavosSchema,
+})
+
+const resultadoSchema = z.object({
+  meses: z.array(mesSchema),
+  /** Centros de custo with any amount before or after, by code; 0 is what has none. */
+  centros: z.array(
+    z.object({
+      centroCusto: z.int(),
+      ...antesDepois,
+      /** The same by filial, where a rule moves between them; 0 is what has none. */
+      filiais: z.array(z.object({ filial: z.int(), ...antesDepois })),
+      /** Lines of the DRE of this centro that are of money, in their order. */
+      linhas: z.array(z.object({ codigo: z.string(), ...antesDepois })),
+    }),
+  ),
+  /** Lines of the DRE of the whole company: the same before and after. */
+  linhas: z.array(z.object({ codigo: z.string(), descricao: z.string(), ...antesDepois })),
+  /** Net of what each rule moved, from centro de custo to centro de custo: of more than RATEIO_FLUXOS_MAX the largest. */
+  fluxos: z.array(
+    z.object({
+      regraId: z.nullable(idSchema),
+      regra: z.string(),
+      de: z.int(),
+      para: z.int(),
+      /** Of a rule that moves between filiais, from which to which; 0 is what has none. Null where each amount stays in its filial. */
+      deFilial: z.nullable(z.int()),
+      paraFilial: z.nullable(z.int()),
+      valorCentavos: centavosSchema,
+    }),
+  ),
+  /** The smaller ones that are not told: with those that are, they are every flow. Net, and without their signs. */
+  fluxosFora: z.object({ quantos: z.int(), valorCentavos: centavosSchema, absolutoCentavos: centavosSchema }),
+  semDirecionador: z.array(semDirecionadorSchema),
+  /** Money that a later rule sent into a place that an earlier one had emptied, and that is still there. */
+  permanencias: z.array(
+    z.extend(lugarSchema, { regraId: z.nullable(idSchema), regra: z.string(), mes: mesSchema, valorCentavos: centavosSchema }),
+  ),
+  /** Sum of everything over the company, and how many pairs of grupo item and month were compared and differ: none, always. */
+  conservacao: z.object({ ...antesDepois, conferidos: z.int(), diferentes: z.int() }),
+})
+export type RateioResultadoDito = z.infer<typeof resultadoSchema>
+
+const simulacaoSchema = z.object({ versao: z.int(), erros: z.array(erroSchema), resultado: z.nullable(resultadoSchema) })
+export type RateioSimulacao = z.infer<typeof simulacaoSchema>
+
+const comparacaoSchema = z.object({
+  erros: z.array(erroSchema),
+  metodos: z.array(
+    z.object({
+      metodo: z.enum(RATEIO_METODOS_DE_SERVICOS),
+      erros: z.array(erroSchema),
+      /** By centro de custo, in the same order for every method; empty when the method does not run. */
+      centros: z.array(z.object({ centroCusto: z.int(), ...antesDepois })),
+      somaCentavos: centavosSchema,
+    }),
+  ),
+})
+export type RateioComparacao = z.infer<typeof comparacaoSchema>
+
+const fluxosSchema = z.object({
+  fluxos: z.array(
+    z.object({
+      regraId: idSchema,
+      regra: z.string(),
+      mes: mesSchema,
+      origem: lugarSchema,
+      destino: lugarSchema,
+      valorCentavos: centavosSchema,
+    }),
+  ),
+  /** How many there are: of very many only the first are told. */
+  total: z.int(),
+})
+
+/** The rule in the editor takes the place of the one with its id, or comes after all; null: the rules as they are saved. */
+const rascunhoSchema = z.nullable(z.object({ id: z.nullable(idSchema), regra: corpoSchema }))
+const simularBody = z.object({ inicio: mesSchema, fim: mesSchema, rascunho: rascunhoSchema })
+const compararBody = z.object({ inicio: mesSchema, fim: mesSchema, regra: corpoSchema })
+const versaoSchema = z.int().check(z.positive())
+const params = z.object({ id: idParamSchema })
+const gravadaSchema = z.object({ id: idSchema, versao: z.int() })
+const may = permissoesOf('DreRateio')
+const erros = ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate', 'rateio_invalid', 'mes_closed'] as const
+const errosSimular = ['registro_not_found', 'dados_too_large', 'dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid'] as const
+
+export const rateioRotas = {
+  list: defineRota({
+    nome: 'rateio.list',
+    metodo: 'GET',
+    caminho: '/Rateio',
+    resumo: 'Regras de rateio na ordem em que rodam, e o que elas podem nomear',
+    permissao: may.read,
+    clienteInteiro: true,
+    data: listaSchema,
+    erros: ['dados_too_large'],
+  }),
+  create: defineRota({
+    nome: 'rateio.create',
+    metodo: 'POST',
+    caminho: '/Rateio',
+    resumo: 'Cria uma regra de rateio, ativa, depois de todas',
+    permissao: may.create,
+    clienteInteiro: true,
+    idempotente: true,
+    body: corpoSchema,
+    data: gravadaSchema,
+    erros: ['registro_not_found', 'cadastro_duplicate', 'rateio_invalid', 'idempotencia_mismatch', 'mes_closed'],
+  }),
+  update: defineRota({
+    nome: 'rateio.update',
+    metodo: 'PUT',
+    caminho: '/Rateio/:id',
+    resumo: 'Muda uma regra de rateio',
+    permissao: may.update,
+    clienteInteiro: true,
+    params,
+    body: z.object({ versao: versaoSchema, regra: corpoSchema }),
+    data: gravadaSchema,
+    erros,
+  }),
+  place: defineRota({
+    nome: 'rateio.place',
+    metodo: 'PUT',
+    caminho: '/Rateio/:id/lugar',
+    resumo: 'Põe uma regra antes de outra, ou no fim: cada uma roda sobre o que as anteriores deixaram',
+    permissao: may.update,
+    clienteInteiro: true,
+    params,
+    body: z.object({ versao: versaoSchema, antesDeId: z.nullable(idSchema) }),
+    data: gravadaSchema,
+    erros: ['registro_not_found', 'cadastro_version_conflict', 'mes_closed'],
+  }),
+  activate: defineRota({
+    nome: 'rateio.activate',
+    metodo: 'PUT',
+    caminho: '/Rateio/:id/ativo',
+    resumo: 'Liga ou desliga uma regra de rateio',
+    permissao: may.update,
+    clienteInteiro: true,
+    params,
+    body: z.object({ versao: versaoSchema, ativo: z.boolean() }),
+    data: gravadaSchema,
+    erros: ['registro_not_found', 'cadastro_version_conflict', 'rateio_invalid', 'mes_closed'],
+  }),
+  remove: defineRota({
+    nome: 'rateio.remove',
+    metodo: 'DELETE',
+    caminho: '/Rateio/:id',
+    resumo: 'Exclui uma regra de rateio desligada',
+    permissao: may.delete,
+    clienteInteiro: true,
+    params,
+    query: z.object({ versao: z.coerce.number().check(z.int(), z.positive()) }),
+    data: z.object({ id: idSchema }),
+    erros: ['registro_not_found', 'cadastro_version_conflict', 'rateio_active'],
+  }),
+  simulate: defineRota({
+    nome: 'rateio.simulate',
+    metodo: 'POST',
+    caminho: '/Rateio/simulacao',
+    resumo: 'Antes e depois do rateio, por centro de custo e linha da DRE, com os fluxos, sem salvar',
+    permissao: may.read,
+    clienteInteiro: true,
+    emVerComo: true,
+    body: simularBody,
+    data: simulacaoSchema,
+    erros: errosSimular,
+  }),
+  compare: defineRota({
+    nome: 'rateio.compare',
+    metodo: 'POST',
+    caminho: '/Rateio/comparacao',
+    resumo: 'A mesma regra de serviços pelos métodos direto, em degraus e recíproco, sobre os mesmos dados',
+    permissao: may.read,
+    clienteInteiro: true,
+    emVerComo: true,
+    body: compararBody,
+    data: comparacaoSchema,
+    erros: errosSimular,
+  }),
+  exportSimulacao: defineRota({
+    nome: 'rateio.exportSimulacao',
+    metodo: 'POST',
+    caminho: '/Rateio/simulacao/exportar',
+    resumo: 'A simulação em CSV ou XLSX: antes e depois por centro de custo, de onde para onde, e o que não se dividiu',
+    permissao: may.export,
+    clienteInteiro: true,
+    body: z.extend(simularBody, tabelaQuery),
+    saida: 'arquivo',
+    registra: 'rateio.export',
+    erros: [...errosSimular, 'rateio_invalid'],
+  }),
+  exportComparacao: defineRota({
+    nome: 'rateio.exportComparacao',
+    metodo: 'POST',
+    caminho: '/Rateio/comparacao/exportar',
+    resumo: 'A comparação dos três métodos em CSV ou XLSX',
+    permissao: may.export,
+    clienteInteiro: true,
+    body: z.extend(compararBody, tabelaQuery),
+    saida: 'arquivo',
+    registra: 'rateio.export',
+    erros: [...errosSimular, 'rateio_invalid'],
+  }),
+  getDirecionador: defineRota({
+    nome: 'rateio.getDirecionador',
+    metodo: 'GET',
+    caminho: '/Rateio/direcionador/:id',
+    resumo: 'Valores de um direcionador, mês a mês, por centro de custo',
+    permissao: may.read,
+    clienteInteiro: true,
+    params,
+    query: z.object({ inicio: mesSchema, fim: mesSchema }),
+    data: valoresSchema,
+    erros: ['registro_not_found', 'dre_periodo_invalid'],
+  }),
+  listFluxos: defineRota({
+    nome: 'rateio.listFluxos',
+    metodo: 'GET',
+    caminho: '/Rateio/fluxos',
+    resumo: 'Cada valor que as regras movem: de onde, para onde, em que mês, por qual regra',
+    permissao: may.read,
+    clienteInteiro: true,
+    query: z.object({
+      inicio: mesSchema,
+      fim: mesSchema,
+      grupoItem: z.optional(idParamSchema),
+      centroCusto: z.optional(idParamSchema),
+    }),
+    data: fluxosSchema,
+    erros: ['dados_too_large', 'dre_periodo_invalid', 'rateio_invalid', 'registro_not_found'],
+  }),
+}

@@ -1,0 +1,153 @@
+/** Wider rules of the De-Para: by beginning of the code or range, for some centro de custo, filial or months. */
+import * as z from 'zod/mini'
+import { idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
+import { DE_PARA_ORIGENS, deParaEfeitosSchema } from './de-para.ts'
+import { permissoesOf } from '../comum/permissao.ts'
+import { defineRota } from '../comum/rota.ts'
+
+export const DE_PARA_REGRA_TIPOS = ['prefixo', 'faixa', 'exata'] as const
+
+const codigoSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+
+const corpoSchema = z.object({
+  tipo: z.enum(DE_PARA_REGRA_TIPOS),
+  /** Which contas: of `exata` the code of one; of `prefixo` what their codes begin with, followed by `*` (`3.1.*`); of `faixa` the first code. */
+  contaInicio: codigoSchema,
+  /** Of `faixa` the last code; contas below that one (`3.1.01` of `3.1`) are in, too. Null for the other two. */
+  contaFim: z.nullable(codigoSchema),
+  /** Null: any. */
+  centroCustoId: z.nullable(idSchema),
+  filialId: z.nullable(idSchema),
+  /** Null: open. */
+  mesInicio: z.nullable(mesSchema),
+  mesFim: z.nullable(mesSchema),
+  grupoItemId: idSchema,
+})
+export type DeParaRegraCorpo = z.infer<typeof corpoSchema>
+
+const nomeadoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
+
+const listaSchema = z.object({
+  /** Data version, which a preview is asked of. */
+  versao: z.int(),
+  regras: z.array(
+    z.extend(corpoSchema, {
+      id: idSchema,
+      versao: z.int(),
+      /** As the controller writes it: `3.1.*`, `3.1.1.01 a 3.1.1.09`. */
+      texto: z.string(),
+      origem: z.enum(DE_PARA_ORIGENS),
+      motivo: z.nullable(z.string()),
+      /** Result accounts it names, and those of which it decides some balance. */
+      contas: z.int(),
+      contasQueDecide: z.int(),
+      /** Accounts of which it disagrees with another rule, so that none decides. */
+      contasEmConflito: z.int(),
+      /** Why it cannot be applied; it takes part in no answer. Null when it can. */
+      invalida: z.nullable(z.string()),
+    }),
+  ),
+  centrosCusto: z.array(nomeadoSchema),
+  filiais: z.array(nomeadoSchema),
+})
+export type DeParaRegras = z.infer<typeof listaSchema>
+export type DeParaRegraSalva = DeParaRegras['regras'][number]
+
+const previaSchema = z.extend(deParaEfeitosSchema, {
+  contas: z.int(),
+  contasQueDecide: z.int(),
+  /** Saving is refused: it would change what decides in the months up to this one, which are closed. Null when it would not. */
+  fechadoAte: z.nullable(mesSchema),
+  /** Accounts about which it would disagree with other rules, so that none would decide: the first 50, and how many there are. */
+  conflitos: z.array(z.object({ conta: z.string(), regras: z.array(z.string()) })),
+  conflitosTotal: z.int(),
+})
+export type DeParaRegraPrevia = z.infer<typeof previaSchema>
+
+const versaoSchema = z.int().check(z.positive())
+/** Of the list in which the rule and its preview were seen. */
+const versaoDadosSchema = z.int().check(z.nonnegative())
+const params = z.object({ id: idParamSchema })
+const gravadaSchema = z.object({ id: idSchema, versao: z.int() })
+const may = permissoesOf('DePara')
+
+export const deParaRegraRotas = {
+  list: defineRota({
+    nome: 'deParaRegra.list',
+    metodo: 'GET',
+    caminho: '/DePara/regras',
+    resumo: 'Regras do De-Para por prefixo, faixa, centro de custo, filial ou vigência, e o que cada uma decide',
+    permissao: may.read,
+    clienteInteiro: true,
+    data: listaSchema,
+    erros: ['dados_too_large'],
+  }),
+  preview: defineRota({
+    nome: 'deParaRegra.preview',
+    metodo: 'POST',
+    caminho: '/DePara/regras/previa',
+    resumo: 'O que uma regra nova, mudada ou excluída faria na DRE, e com que regras discordaria, sem salvar',
+    permissao: may.update,
+    clienteInteiro: true,
+    emVerComo: true,
+    /** `id` null for a new rule; `regra` null for one that goes. */
+    body: z.object({ id: z.nullable(idSchema), regra: z.nullable(corpoSchema) }),
+    data: previaSchema,
+    erros: ['registro_not_found', 'dados_too_large', 'de_para_regra_invalid', 'de_para_regra_too_many'],
+  }),
+  create: defineRota({
+    nome: 'deParaRegra.create',
+    metodo: 'POST',
+    caminho: '/DePara/regras',
+    resumo: 'Cria uma regra do De-Para por prefixo, faixa, centro de custo, filial ou vigência',
+    permissao: may.create,
+    clienteInteiro: true,
+    idempotente: true,
+    body: z.object({ versaoDados: versaoDadosSchema, regra: corpoSchema }),
+    data: gravadaSchema,
+    erros: [
+      'mes_closed',
+      'registro_not_found',
+      'cadastro_duplicate',
+      'de_para_version_conflict',
+      'de_para_regra_invalid',
+      'de_para_regra_too_many',
+      'idempotencia_mismatch',
+    ],
+  }),
+  update: defineRota({
+    nome: 'deParaRegra.update',
+    metodo: 'PUT',
+    caminho: '/DePara/regras/:id',
+    resumo: 'Muda uma regra do De-Para',
+    permissao: may.update,
+    clienteInteiro: true,
+    params,
+    body: z.object({ versao: versaoSchema, versaoDados: versaoDadosSchema, regra: corpoSchema }),
+    data: gravadaSchema,
+    erros: [
+      'mes_closed',
+      'registro_not_found',
+      'cadastro_version_conflict',
+      'de_para_version_conflict',
+      'cadastro_duplicate',
+      'de_para_regra_invalid',
+      'de_para_regra_too_many',
+    ],
+  }),
+  remove: defineRota({
+    nome: 'deParaRegra.remove',
+    metodo: 'DELETE',
+    caminho: '/DePara/regras/:id',
+    resumo: 'Exclui uma regra do De-Para: as contas dela passam à regra mais larga, ou a nenhuma',
+    permissao: may.delete,
+    clienteInteiro: true,
+    params,
+    query: z.object({
+      versao: z.coerce.number().check(z.int(), z.positive()),
+      versaoDados: z.coerce.number().check(z.int(), z.nonnegative()),
+    }),
+    data: z.object({ id: idSchema }),
+    erros: ['registro_not_found', 'cadastro_version_conflict', 'de_para_version_conflict', 'mes_closed'],
+  }),
+}

@@ -1,0 +1,158 @@
+/** De-Para: every ERP result account with its balance, its target and the rule that decided it. */
+import * as z from 'zod/mini'
+import { centavosSchema, idLongoSchema, idSchema, mesSchema } from '../comum/comum.ts'
+import { tabelaQuery } from '../comum/exportacao.ts'
+import { defineRota } from '../comum/rota.ts'
+
+export const DE_PARA_ORIGENS = ['referencial', 'descricao', 'manual', 'arquivo'] as const
+
+const grupoItemRefSchema = z.object({
+  id: idSchema,
+  codigo: z.string(),
+  descricao: z.string(),
+  grupoCodigo: z.string(),
+  grupoDescricao: z.string(),
+})
+
+const regraSchema = z.object({
+  id: idSchema,
+  tipo: z.enum(['exata', 'prefixo', 'faixa']),
+  /** As the controller writes it: `3.1.1.01`, `3.1.*`, `3.1.1.01 a 3.1.1.09`. */
+  texto: z.string(),
+  origem: z.enum(DE_PARA_ORIGENS),
+  motivo: z.nullable(z.string()),
+  versao: z.int(),
+})
+
+const contaDeParaSchema = z.object({
+  contaId: idSchema,
+  codigo: z.string(),
+  descricao: z.string(),
+  codigoReferencial: z.nullable(z.string()),
+  /** Sum of the active balances in the period asked, credit positive. */
+  saldoCentavos: centavosSchema,
+  situacao: z.enum(['mapeada', 'sem', 'conflito']),
+  grupoItem: z.nullable(grupoItemRefSchema),
+  regra: z.nullable(regraSchema),
+  /** The rules that disagree, and where each would lead: none decides before somebody chooses. Empty where none do. */
+  regrasEmConflito: z.array(z.object({ texto: z.string(), grupoItem: grupoItemRefSchema })),
+  /** For an unmapped account. */
+  sugestao: z.nullable(z.object({ grupoItem: grupoItemRefSchema, origem: z.string(), motivo: z.string() })),
+})
+export type ContaDePara = z.infer<typeof contaDeParaSchema>
+
+const deParaSchema = z.object({
+  /** Data version the list was read at; a write carries it back. */
+  versao: z.int(),
+  periodo: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
+  cobertura: z.object({
+    contas: z.int(),
+    contasMapeadas: z.int(),
+    /** Sum of absolute balances. */
+    valorCentavos: centavosSchema,
+    valorMapeadoCentavos: centavosSchema,
+  }),
+  /** Months up to here are closed: a choice holds from the month after it on, and what decides in them stays. Null when none is. */
+  fechadoAte: z.nullable(mesSchema),
+  contas: z.array(contaDeParaSchema),
+})
+export type DeParaLista = z.infer<typeof deParaSchema>
+
+/** Changes of one save: more than a screen of work, little enough to be one transaction and one record. */
+export const DE_PARA_MUDANCAS_MAX = 2000
+
+const mudancasSchema = z.object({
+  /** grupoItemId null removes the exact rule, so that a wider rule (or none) decides. */
+  mudancas: z
+    .array(z.object({ contaId: idSchema, grupoItemId: z.nullable(idSchema) }))
+    .check(z.minLength(1), z.maxLength(DE_PARA_MUDANCAS_MAX)),
+  versao: z.int(),
+})
+
+/** Movements that a preview tells, the largest first. */
+export const DE_PARA_EFEITOS_MAX = 200
+
+/** What goes from one destination to another in a year, over all accounts. A movement that adds up to nothing is none. */
+const efeitosShape = {
+  efeitos: z.array(
+    z.object({
+      ano: z.int(),
+      /** Null: out of the DRE. */
+      de: z.nullable(z.string()),
+      para: z.nullable(z.string()),
+      valorCentavos: centavosSchema,
+      contas: z.int(),
+    }),
+  ),
+  /** How many there are, told or not. */
+  efeitosTotal: z.int(),
+}
+export const deParaEfeitosSchema = z.object(efeitosShape)
+export type DeParaEfeitos = z.infer<typeof deParaEfeitosSchema>
+
+const gravadaSchema = z.object({
+  /** Data version after the change. */
+  versao: z.int(),
+  /** The record of the change: what `dePara.undo` takes. */
+  auditoriaId: idLongoSchema,
+})
+
+const periodoQuerySchema = z.object({ inicio: z.optional(mesSchema), fim: z.optional(mesSchema) })
+
+export const deParaRotas = {
+  list: defineRota({
+    nome: 'dePara.list',
+    metodo: 'GET',
+    caminho: '/DePara',
+    resumo: 'Contas de resultado com saldo, destino e regra; sem destino primeiro, por valor absoluto',
+    permissao: { action: 'read', subject: 'DePara' },
+    query: periodoQuerySchema,
+    data: deParaSchema,
+    erros: ['dados_too_large', 'dre_periodo_invalid'],
+  }),
+  preview: defineRota({
+    nome: 'dePara.preview',
+    metodo: 'POST',
+    caminho: '/DePara/previa',
+    resumo: 'O que a mudança faria na DRE, sem salvar',
+    permissao: { action: 'update', subject: 'DePara' },
+    clienteInteiro: true,
+    emVerComo: true,
+    body: mudancasSchema,
+    data: deParaEfeitosSchema,
+    erros: ['registro_not_found', 'dados_too_large', 'cadastro_duplicate'],
+  }),
+  update: defineRota({
+    nome: 'dePara.update',
+    metodo: 'PUT',
+    caminho: '/DePara',
+    resumo: 'Aponta contas para itens de grupo',
+    permissao: { action: 'update', subject: 'DePara' },
+    clienteInteiro: true,
+    body: mudancasSchema,
+    data: gravadaSchema,
+    erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict', 'cadastro_duplicate', 'mes_closed'],
+  }),
+  undo: defineRota({
+    nome: 'dePara.undo',
+    metodo: 'POST',
+    caminho: '/DePara/desfazer',
+    resumo: 'Devolve as regras ao que eram antes de uma mudança, se ninguém as mudou depois',
+    permissao: { action: 'update', subject: 'DePara' },
+    clienteInteiro: true,
+    body: z.object({ auditoriaId: idLongoSchema }),
+    data: gravadaSchema,
+    erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict', 'cadastro_duplicate', 'mes_closed'],
+  }),
+  export: defineRota({
+    nome: 'dePara.export',
+    metodo: 'GET',
+    caminho: '/DePara/exportar',
+    resumo: 'De-Para em CSV ou XLSX',
+    permissao: { action: 'export', subject: 'DePara' },
+    query: z.extend(periodoQuerySchema, tabelaQuery),
+    saida: 'arquivo',
+    registra: 'dePara.export',
+    erros: ['dados_too_large', 'dre_periodo_invalid'],
+  }),
+}

@@ -1,0 +1,180 @@
+/** Closing of months: who asked, who confirmed, what the DRE was, and whether it still is. */
+import * as z from 'zod/mini'
+import { centavosSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
+import { tabelaQuery } from '../comum/exportacao.ts'
+import { permissoesOf } from '../comum/permissao.ts'
+import { defineRota } from '../comum/rota.ts'
+
+/** Of a month: open, asked to be closed, closed. */
+export const FECHAMENTO_SITUACOES = ['aberto', 'pedido', 'fechado'] as const
+export type FechamentoSituacao = (typeof FECHAMENTO_SITUACOES)[number]
+
+/** Of a request, to its end. */
+export const FECHAMENTO_STATUS = ['pedido', 'recusado', 'fechado', 'reaberto'] as const
+export type FechamentoStatus = (typeof FECHAMENTO_STATUS)[number]
+
+const atoSchema = z.object({ usuarioId: z.uuid(), nome: z.string(), quando: instanteSchema })
+
+const mesFechamentoSchema = z.object({
+  mes: mesSchema,
+  situacao: z.enum(FECHAMENTO_SITUACOES),
+  /** Months between others may have nothing; they close with them. */
+  temDados: z.boolean(),
+  /** Of all that has a destination, as it is now. */
+  resultadoCentavos: centavosSchema,
+  /** Result accounts with an amount in the month that no rule sends anywhere. */
+  contasSemDePara: z.int(),
+  /** Null while it is open. */
+  pedido: z.nullable(z.extend(atoSchema, { observacao: z.string() })),
+  confirmado: z.nullable(atoSchema),
+  /** Whether the DRE of the month is what was asked for and closed. Null while it is open, and where the rateio can not be run. */
+  confere: z.nullable(z.boolean()),
+})
+export type FechamentoMes = z.infer<typeof mesFechamentoSchema>
+
+const listaSchema = z.object({
+  versao: z.int(),
+  /** Everything up to here is closed; null when nothing is. */
+  fechadoAte: z.nullable(mesSchema),
+  /** The next to close; null when there are no months, or all are. */
+  proximo: z.nullable(mesSchema),
+  /** From the first month with data to the last, newest first. */
+  meses: z.array(mesFechamentoSchema),
+})
+export type Fechamentos = z.infer<typeof listaSchema>
+
+const detalheSchema = z.object({
+  mes: mesSchema,
+  situacao: z.enum(FECHAMENTO_SITUACOES),
+  resultadoCentavos: centavosSchema,
+  confere: z.nullable(z.boolean()),
+  /** What stands in the way of closing it: the largest first. `contasSemDeParaTotal` counts all. */
+  contasSemDePara: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), saldoCentavos: centavosSchema })),
+  contasSemDeParaTotal: z.int(),
+  /** Lines of money of the model: as they were when it was asked for (null while it is open), and as they are. */
+  linhas: z.array(
+    z.object({
+      codigo: z.string(),
+      descricao: z.string(),
+      fechadoCentavos: z.nullable(centavosSchema),
+      agoraCentavos: z.nullable(centavosSchema),
+    }),
+  ),
+  /** Everything that was done with the month, newest first. */
+  historico: z.array(
+    z.object({
+      id: idSchema,
+      status: z.enum(FECHAMENTO_STATUS),
+      resultadoCentavos: centavosSchema,
+      /** SHA-256, in hexadecimal. */
+      conteudoHash: z.string(),
+      observacao: z.string(),
+      motivo: z.string(),
+      pedido: atoSchema,
+      decidido: z.nullable(atoSchema),
+      reaberto: z.nullable(atoSchema),
+    }),
+  ),
+})
+export type FechamentoDetalhe = z.infer<typeof detalheSchema>
+
+const TEXTO_MAX = 500
+const periodoShape = { inicio: mesSchema, fim: mesSchema }
+const motivoSchema = z.string().check(z.trim(), z.minLength(3, 'Diga o motivo.'), z.maxLength(TEXTO_MAX))
+
+const may = permissoesOf('Lancamento')
+
+/** What the DRE of a month may not be computed for. */
+const CALCULO = ['dados_too_large', 'dre_modelo_missing', 'dre_modelo_invalid', 'rateio_invalid'] as const
+const PERIODO = ['dre_periodo_invalid', 'fechamento_out_of_order', 'fechamento_state_conflict'] as const
+
+export const fechamentoRotas = {
+  list: defineRota({
+    nome: 'fechamento.list',
+    metodo: 'GET',
+    caminho: '/Fechamento',
+    resumo: 'Os meses com lançamentos, quais estão fechados, por quem, e se a DRE deles é a que foi fechada',
+    permissao: may.read,
+    clienteInteiro: true,
+    data: listaSchema,
+    erros: [...CALCULO],
+  }),
+  export: defineRota({
+    nome: 'fechamento.export',
+    metodo: 'GET',
+    caminho: '/Fechamento/exportar',
+    resumo: 'Os meses e o fechamento de cada um, em CSV ou XLSX',
+    permissao: may.export,
+    clienteInteiro: true,
+    query: z.object(tabelaQuery),
+    saida: 'arquivo',
+    registra: 'fechamento.export',
+    erros: [...CALCULO],
+  }),
+  get: defineRota({
+    nome: 'fechamento.get',
+    metodo: 'GET',
+    caminho: '/Fechamento/:mes',
+    resumo: 'Um mês: o que a DRE dele era ao ser fechado e o que é agora, o que impede o fechamento e tudo o que se fez com ele',
+    permissao: may.read,
+    clienteInteiro: true,
+    params: z.object({ mes: mesSchema }),
+    data: detalheSchema,
+    erros: [...CALCULO, 'registro_not_found'],
+  }),
+  ask: defineRota({
+    nome: 'fechamento.ask',
+    metodo: 'POST',
+    caminho: '/Fechamento/pedidos',
+    resumo: 'Pede o fechamento de um mês, ou de vários a partir do primeiro aberto; outra pessoa confirma',
+    permissao: may.import,
+    clienteInteiro: true,
+    idempotente: true,
+    body: z.object({ ...periodoShape, observacao: z._default(z.string().check(z.trim(), z.maxLength(TEXTO_MAX)), '') }),
+    data: z.object({ meses: z.array(mesSchema) }),
+    erros: [...CALCULO, ...PERIODO, 'fechamento_mes_empty', 'fechamento_sem_de_para', 'fechamento_data_changed'],
+  }),
+  confirm: defineRota({
+    nome: 'fechamento.confirm',
+    metodo: 'POST',
+    caminho: '/Fechamento/confirmacoes',
+    resumo: 'Fecha os meses que outra pessoa pediu: daí em diante nada muda neles',
+    permissao: may.approve,
+    clienteInteiro: true,
+    idempotente: true,
+    body: z.object(periodoShape),
+    data: z.object({ meses: z.array(mesSchema) }),
+    erros: [
+      ...CALCULO,
+      ...PERIODO,
+      'fechamento_same_person',
+      'fechamento_sem_de_para',
+      'fechamento_import_running',
+      'fechamento_data_changed',
+    ],
+  }),
+  refuse: defineRota({
+    nome: 'fechamento.refuse',
+    metodo: 'POST',
+    caminho: '/Fechamento/recusas',
+    resumo: 'Recusa os pedidos de fechamento de alguns meses, dizendo o motivo; quem pediu pode retirar o próprio pedido',
+    permissao: may.import,
+    clienteInteiro: true,
+    idempotente: true,
+    body: z.object({ ...periodoShape, motivo: motivoSchema }),
+    data: z.object({ meses: z.array(mesSchema) }),
+    erros: ['dre_periodo_invalid', 'fechamento_state_conflict'],
+  }),
+  reopen: defineRota({
+    nome: 'fechamento.reopen',
+    metodo: 'POST',
+    caminho: '/Fechamento/reaberturas',
+    resumo: 'Reabre um mês e todos os fechados depois dele, dizendo o motivo; quem os pediu e quem os fechou são avisados',
+    permissao: may.approve,
+    clienteInteiro: true,
+    idempotente: true,
+    body: z.object({ inicio: mesSchema, motivo: motivoSchema }),
+    data: z.object({ meses: z.array(mesSchema) }),
+    erros: ['fechamento_state_conflict'],
+  }),
+}

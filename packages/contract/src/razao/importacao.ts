@@ -1,0 +1,377 @@
+/** Importing the ledger: upload, live progress, reconciliation, health report, cancel and undo. */
+import * as z from 'zod/mini'
+import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
+import type { CodigoErro } from '../comum/erro.ts'
+import { permissoesOf } from '../comum/permissao.ts'
+import { defineRota } from '../comum/rota.ts'
+
+export const IMPORTACAO_STATUS = ['recebida', 'processando', 'concluida', 'recusada', 'cancelada', 'interrompida', 'desfeita'] as const
+/** `ndjson` is what an ERP pushes with an integration key; the others are files. */
+export const IMPORTACAO_FORMATOS = ['ecd', 'csv', 'xlsx', 'ndjson'] as const
+/** What an import does to months already loaded. */
+export const IMPORTACAO_MODOS = ['recusar', 'substituir', 'somar'] as const
+export const IMPORTACAO_ETAPAS = ['ler', 'conferir', 'gravar', 'comparar'] as const
+/** Imports on one page of the list. A page with fewer is the last. */
+export const IMPORTACOES_PAGINA = 100
+
+/** What a column of a sheet can mean. */
+export const COLUNA_PAPEIS = [
+  'data',
+  'mes',
+  'conta',
+  'contaDescricao',
+  'centroCusto',
+  'filial',
+  'valor',
+  'dc',
+  'debito',
+  'credito',
+  'historico',
+  'documento',
+  'lancamento',
+] as const
+
+export const DELIMITADORES = [';', ',', '\t', '|'] as const
+export const CODIFICACOES = ['utf-8', 'windows-1252'] as const
+
+export const mapeamentoSchema = z.object({
+  delimitador: z.optional(z.enum(DELIMITADORES)),
+  codificacao: z.optional(z.enum(CODIFICACOES)),
+  decimal: z.enum([',', '.']),
+  formatoData: z.enum(['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial']),
+  /** 1-based line of the header. */
+  linhaCabecalho: z.int().check(z.minimum(1), z.maximum(1000)),
+  planilha: z.optional(z.string()),
+  /** Papel → 0-based column. */
+  colunas: z.partialRecord(z.enum(COLUNA_PAPEIS), z.int().check(z.minimum(0), z.maximum(16_383))),
+  /** How the amount is signed when there is one value column and no D/C column. */
+  sinal: z.enum(['credito_positivo', 'debito_positivo']),
+})
+export type Mapeamento = z.infer<typeof mapeamentoSchema>
+
+/** How a sheet becomes rows and columns, before what the columns mean. What is absent is detected, by what is given. */
+const leituraSchema = z.object({
+  planilha: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  codificacao: mapeamentoSchema.shape.codificacao,
+  delimitador: mapeamentoSchema.shape.delimitador,
+  linhaCabecalho: z.optional(mapeamentoSchema.shape.linhaCabecalho),
+})
+export type Leitura = z.infer<typeof leituraSchema>
+
+const progressoSchema = z.object({
+  etapa: z.enum(IMPORTACAO_ETAPAS),
+  bytesLidos: z.int(),
+  bytesTotal: z.int(),
+  linhas: z.int(),
+  lancamentos: z.int(),
+  partidas: z.int(),
+  rejeitadas: z.int(),
+})
+export type Progresso = z.infer<typeof progressoSchema>
+
+const problemaSchema = z.object({
+  regra: z.string(),
+  gravidade: z.enum(['erro', 'aviso']),
+  linha: z.nullable(z.int()),
+  campo: z.nullable(z.string()),
+  valor: z.nullable(z.string()),
+  mensagem: z.string(),
+  /** The raw line, shortened. */
+  trecho: z.nullable(z.string()),
+  /** What it means for the DRE. */
+  efeito: z.nullable(z.string()),
+})
+export type Problema = z.infer<typeof problemaSchema>
+
+const saudeArquivoSchema = z.object({
+  regras: z.array(
+    z.object({
+      codigo: z.string(),
+      titulo: z.string(),
+      resultado: z.enum(['passou', 'aviso', 'erro', 'nao_se_aplica']),
+      /** How much was checked, e.g. `5.528 lançamentos`. */
+      conferido: z.string(),
+      problemas: z.int(),
+    }),
+  ),
+  /** At most the first 1,000; `totalProblemas` says how many there are. */
+  problemas: z.array(problemaSchema),
+  totalProblemas: z.int(),
+})
+export type SaudeArquivo = z.infer<typeof saudeArquivoSchema>
+
+const conferenciaSchema = z.object({
+  /** Result accounts against I355. Null when the file has none. */
+  i355: z.nullable(z.object({ contas: z.int(), diferencaCentavos: centavosSchema })),
+  /** Published DRE (J150, or the CVM lines) against what was computed, in display order. */
+  linhas: z.array(
+    z.object({
+      codigo: z.string(),
+      descricao: z.string(),
+      nivel: z.int(),
+      totalizadora: z.boolean(),
+      /** Which company and period, when the file has several. */
+      grupo: z.nullable(z.string()),
+      arquivoCentavos: centavosSchema,
+      calculadoCentavos: centavosSchema,
+      diferencaCentavos: centavosSchema,
+    }),
+  ),
+  /** Why there is nothing to compare with, in words for the screen. */
+  motivoAusencia: z.nullable(z.string()),
+})
+export type Conferencia = z.infer<typeof conferenciaSchema>
+
+const resumoSchema = z.object({
+  empresa: z.nullable(z.string()),
+  cnpj: z.nullable(z.string()),
+  /** Book of an ECD: G, R or B. */
+  livro: z.nullable(z.string()),
+  leiaute: z.nullable(z.string()),
+  inicio: z.nullable(mesSchema),
+  fim: z.nullable(mesSchema),
+  linhas: z.int(),
+  lancamentos: z.int(),
+  partidas: z.int(),
+  contas: z.int(),
+  centrosCusto: z.int(),
+  filiais: z.int(),
+  regrasDeParaCriadas: z.int(),
+  contasSemDePara: z.int(),
+})
+export type ImportacaoResumo = z.infer<typeof resumoSchema>
+
+const arquivoRefSchema = z.object({ id: idSchema, arquivoNome: z.string() })
+
+export const importacaoSchema = z.object({
+  id: idSchema,
+  arquivoNome: z.string(),
+  tamanhoBytes: z.int(),
+  formato: z.enum(IMPORTACAO_FORMATOS),
+  conteudo: z.nullable(z.enum(['lancamentos', 'saldos'])),
+  modo: z.enum(IMPORTACAO_MODOS),
+  status: z.enum(IMPORTACAO_STATUS),
+  criadaPor: z.string(),
+  createdAt: instanteSchema,
+  finishedAt: z.nullable(instanteSchema),
+  progresso: z.nullable(progressoSchema),
+  resumo: z.nullable(resumoSchema),
+  /** What it brought, and whether it still counts; `substituidaPor` names the import that counts instead. */
+  meses: z.array(z.object({ mes: mesSchema, ativo: z.boolean(), substituidaPor: z.nullable(arquivoRefSchema) })),
+  /** When it was undone and by whom; null for one that was not. */
+  desfeita: z.nullable(z.object({ quando: instanteSchema, por: z.string() })),
+  erro: z.nullable(z.object({ code: z.string(), message: z.string(), action: z.string() })),
+  diferencaCentavos: z.nullable(z.object({ i355: z.nullable(centavosSchema), linhas: z.nullable(centavosSchema) })),
+  avisos: z.int(),
+  can: z.object({ cancelar: z.boolean(), desfazer: z.boolean() }),
+})
+export type Importacao = z.infer<typeof importacaoSchema>
+
+const importacaoDetalheSchema = z.extend(importacaoSchema, {
+  saude: z.nullable(saudeArquivoSchema),
+  conferencia: z.nullable(conferenciaSchema),
+  /** What it took the place of, and the result of those months before and since: credits less debits of result accounts. */
+  substituiu: z.array(
+    z.extend(arquivoRefSchema, { meses: z.array(mesSchema), antesCentavos: centavosSchema, depoisCentavos: centavosSchema }),
+  ),
+})
+export type ImportacaoDetalhe = z.infer<typeof importacaoDetalheSchema>
+
+const previaSchema = z.object({
+  /** The uploaded file, kept for an hour: pass it to `importacao.create` instead of sending the bytes again. */
+  arquivoId: z.uuid(),
+  arquivoNome: z.string(),
+  tamanhoBytes: z.int(),
+  formato: z.enum(['ecd', 'csv', 'xlsx']),
+  empresa: z.nullable(z.string()),
+  cnpj: z.nullable(z.string()),
+  /** The file is of another company than the active cliente. */
+  outroCnpj: z.boolean(),
+  /** Every company of a file of several, in its order: each becomes a filial. Empty for the other layouts. */
+  empresas: z.array(z.object({ nome: z.string(), cnpj: z.string() })),
+  inicio: z.nullable(mesSchema),
+  fim: z.nullable(mesSchema),
+  mesesCarregados: z.array(mesSchema),
+  /** Months of the file that are closed: with any of them it is refused, whatever the mode. */
+  mesesFechados: z.array(mesSchema),
+  /** What `substituir` would put out of force: of each import its loaded months, their entries and their result. */
+  carregadas: z.array(z.extend(arquivoRefSchema, { meses: z.array(mesSchema), partidas: z.int(), resultadoCentavos: centavosSchema })),
+  duplicadaDe: z.nullable(z.object({ id: idSchema, createdAt: instanteSchema, criadaPor: z.string() })),
+  /** CSV and XLSX only. `origem` tells whether the mapping was detected, remembered or is a known layout. */
+  planilha: z.nullable(
+    z.object({
+      origem: z.enum(['detectado', 'lembrado', 'cvm']),
+      cabecalho: z.array(z.string()),
+      amostra: z.array(z.array(z.string())),
+      /** 0-based columns of an XLSX whose cells are numbers or dates by themselves: how text is written does not concern them. */
+      colunasTipadas: z.array(z.int()),
+      mapeamento: mapeamentoSchema,
+      faltam: z.array(z.enum(COLUNA_PAPEIS)),
+      planilhas: z.array(z.string()),
+    }),
+  ),
+})
+export type ImportacaoPrevia = z.infer<typeof previaSchema>
+
+const params = z.object({ id: idParamSchema })
+const may = permissoesOf('Lancamento')
+
+/** What a look at a file can end with. */
+const EXAME_ERROS: readonly CodigoErro[] = ['importacao_formato_unknown', 'importacao_mapeamento_required', 'importacao_arquivo_refused']
+
+export const importacaoRotas = {
+  list: defineRota({
+    nome: 'importacao.list',
+    metodo: 'GET',
+    caminho: '/Importacao',
+    resumo: 'Importações do cliente, da mais nova para a mais antiga, página por página',
+    permissao: may.read,
+    clienteInteiro: true,
+    /** `cursor`: the id of the last one on the page before. */
+    query: z.object({ cursor: z.optional(idParamSchema) }),
+    data: z.array(importacaoSchema),
+  }),
+  preview: defineRota({
+    nome: 'importacao.preview',
+    metodo: 'POST',
+    caminho: '/Importacao/previa',
+    resumo: 'Recebe o arquivo e diz o que ele é, sem salvar lançamentos',
+    permissao: may.import,
+    clienteInteiro: true,
+    entrada: 'multipart',
+    data: previaSchema,
+    erros: [...EXAME_ERROS, 'importacao_arquivo_required', 'requisicao_too_large'],
+  }),
+  previewEnviado: defineRota({
+    nome: 'importacao.previewEnviado',
+    metodo: 'POST',
+    caminho: '/Importacao/previa/:arquivoId',
+    resumo: 'A prévia de um arquivo já recebido, lido de outro modo ou com outro sentido das colunas: os meses são outros',
+    permissao: may.import,
+    clienteInteiro: true,
+    params: z.object({ arquivoId: z.uuid() }),
+    body: z.object({
+      leitura: z.optional(leituraSchema),
+      mapeamento: z.optional(mapeamentoSchema),
+    }),
+    data: previaSchema,
+    erros: [...EXAME_ERROS, 'registro_not_found'],
+  }),
+  previewEfeito: defineRota({
+    nome: 'importacao.previewEfeito',
+    metodo: 'POST',
+    caminho: '/Importacao/previa/:arquivoId/efeito',
+    resumo: 'O resultado de cada mês já carregado, hoje e no arquivo: o que substituir ou somar faria. Lê o arquivo inteiro',
+    permissao: may.import,
+    clienteInteiro: true,
+    params: z.object({ arquivoId: z.uuid() }),
+    body: z.object({ mapeamento: z.optional(mapeamentoSchema) }),
+    data: z.object({
+      /** Ascending. Null when the file takes too long to be read before it is imported. */
+      meses: z.nullable(z.array(z.object({ mes: mesSchema, hojeCentavos: centavosSchema, arquivoCentavos: centavosSchema }))),
+    }),
+    erros: ['importacao_formato_unknown', 'importacao_arquivo_refused', 'importacao_mapeamento_required', 'registro_not_found'],
+  }),
+  discardEnviado: defineRota({
+    nome: 'importacao.discardEnviado',
+    metodo: 'DELETE',
+    caminho: '/Importacao/previa/:arquivoId',
+    resumo: 'Descarta um arquivo recebido que não será importado',
+    permissao: may.import,
+    clienteInteiro: true,
+    params: z.object({ arquivoId: z.uuid() }),
+    data: z.object({}),
+    erros: ['registro_not_found', 'importacao_state_conflict'],
+  }),
+  create: defineRota({
+    nome: 'importacao.create',
+    metodo: 'POST',
+    caminho: '/Importacao',
+    resumo: 'Começa a importação de um arquivo já recebido',
+    permissao: may.import,
+    clienteInteiro: true,
+    body: z.object({
+      arquivoId: z.uuid(),
+      modo: z._default(z.enum(IMPORTACAO_MODOS), 'recusar'),
+      mapeamento: z.optional(mapeamentoSchema),
+      /** Confirms that a file of another company enters the active cliente. */
+      outroCnpj: z.optional(z.boolean()),
+    }),
+    data: importacaoSchema,
+    idempotente: true,
+    erros: [
+      ...EXAME_ERROS,
+      'importacao_duplicate',
+      'importacao_empresa_mismatch',
+      'importacao_meses_loaded',
+      'mes_closed',
+      'registro_not_found',
+    ],
+  }),
+  get: defineRota({
+    nome: 'importacao.get',
+    metodo: 'GET',
+    caminho: '/Importacao/:id',
+    resumo: 'Uma importação com conferência e saúde do arquivo',
+    permissao: may.read,
+    clienteInteiro: true,
+    params,
+    data: importacaoDetalheSchema,
+    erros: ['registro_not_found'],
+  }),
+  watch: defineRota({
+    nome: 'importacao.watch',
+    metodo: 'GET',
+    caminho: '/Importacao/:id/eventos',
+    resumo: 'Progresso ao vivo (server-sent events): cada evento traz a importação; termina quando ela termina',
+    permissao: may.read,
+    clienteInteiro: true,
+    params,
+    saida: 'eventos',
+    erros: ['registro_not_found'],
+  }),
+  cancel: defineRota({
+    nome: 'importacao.cancel',
+    metodo: 'POST',
+    caminho: '/Importacao/:id/cancelar',
+    resumo: 'Cancela uma importação em andamento; nada fica salvo',
+    permissao: may.import,
+    clienteInteiro: true,
+    params,
+    data: importacaoSchema,
+    erros: ['registro_not_found', 'importacao_state_conflict'],
+  }),
+  undo: defineRota({
+    nome: 'importacao.undo',
+    metodo: 'POST',
+    caminho: '/Importacao/:id/desfazer',
+    resumo: 'Desfaz uma importação inteira; os meses que ela substituiu voltam',
+    permissao: may.import,
+    clienteInteiro: true,
+    params,
+    data: importacaoSchema,
+    erros: ['registro_not_found', 'importacao_state_conflict', 'importacao_superseded', 'mes_closed'],
+  }),
+  getSaude: defineRota({
+    nome: 'importacao.getSaude',
+    metodo: 'GET',
+    caminho: '/Importacao/:id/saude',
+    resumo: 'Relatório de saúde do arquivo, em texto',
+    permissao: may.read,
+    clienteInteiro: true,
+    params,
+    saida: 'arquivo',
+    erros: ['registro_not_found'],
+  }),
+  exportProblemas: defineRota({
+    nome: 'importacao.exportProblemas',
+    metodo: 'GET',
+    caminho: '/Importacao/:id/problemas',
+    resumo: 'Problemas do arquivo em CSV: linha, campo, valor e motivo',
+    permissao: may.read,
+    clienteInteiro: true,
+    params,
+    saida: 'arquivo',
+    erros: ['registro_not_found'],
+  }),
+}

@@ -1,0 +1,284 @@
+/** Reports of a workspace: what they show, who sees them, and what each person has of them. */
+import * as z from 'zod/mini'
+import { idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
+import { FOLHA_FORMATOS } from '../comum/exportacao.ts'
+import { IDIOMAS } from '../marca/marca.ts'
+import { comparadoSchema, idsQuerySchema, toleranciaSchema } from '../orcamento/acompanhamento.ts'
+import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
+import { PERFIS, permissoesOf } from '../comum/permissao.ts'
+import { PERFIS_AJUSTAVEIS } from '../acesso/permissoes.ts'
+import { CARTOES_MAX, type RelatorioConteudo, relatorioConteudoSchema } from './conteudo.ts'
+import { defineRota } from '../comum/rota.ts'
+import {
+  chaveSchema,
+  descricaoRelatorioSchema,
+  gravadoSchema,
+  nomeRelatorioSchema,
+  prontoSchema,
+  versaoVistaSchema,
+  WORKSPACE_PROVEDORES,
+} from './workspace.ts'
+
+const relatorioSchema = z.object({
+  id: idSchema,
+  chave: z.string(),
+  nome: z.string(),
+  descricao: z.string(),
+  versao: z.int(),
+  arquivado: z.boolean(),
+  restrito: z.boolean(),
+  pronto: prontoSchema,
+  /** Of who asks. */
+  favorito: z.boolean(),
+  workspace: z.object({ id: idSchema, chave: z.string(), nome: z.string(), provedor: z.enum(WORKSPACE_PROVEDORES) }),
+  /** Null where another provider than `nativo` draws it. */
+  conteudo: z.nullable(relatorioConteudoSchema),
+})
+export type Relatorio = z.infer<typeof relatorioSchema>
+export type RelatorioNativo = Relatorio & { conteudo: RelatorioConteudo }
+
+const acessoSchema = z.object({
+  versao: z.int(),
+  /** Otherwise whoever may read reports sees it. */
+  restrito: z.boolean(),
+  /** An admin, and whoever changes reports, sees all of them. */
+  perfis: z.array(z.enum(PERFIS_AJUSTAVEIS)),
+  usuarios: z.array(z.uuid()),
+  /** Everybody of the cliente, to choose from. */
+  pessoas: z.array(z.object({ id: z.uuid(), nome: z.string(), email: z.string(), perfil: z.enum(PERFIS) })),
+})
+export type RelatorioAcesso = z.infer<typeof acessoSchema>
+
+/** Of which version everything is that the reports of a cliente are made of. Another value of one of them: read that again. */
+export const relatorioVersoesSchema = z.object({
+  /** Of what a DRE depends on, as every answer of a DRE says it. */
+  dados: z.int(),
+  /** Of the budgets and their tolerances. */
+  orcamentos: z.string(),
+  /** Of the workspaces and reports themselves. */
+  relatorios: z.string(),
+})
+export type RelatorioVersoes = z.infer<typeof relatorioVersoesSchema>
+
+const opcaoSchema = z.object({
+  id: idSchema,
+  nome: z.string(),
+  versaoNumero: z.int(),
+  cenario: z.string(),
+  status: z.enum(ORCAMENTO_STATUS),
+})
+
+const orcadoSchema = z.object({
+  versoes: z.pick(relatorioVersoesSchema, { dados: true, orcamentos: true }),
+  /** What is compared with; null when no budget is of any month asked for. */
+  orcamento: z.nullable(opcaoSchema),
+  /** Those to choose from: of the months asked for, as far as who asks sees them. */
+  opcoes: z.array(opcaoSchema),
+  /** Months that the budget and the question share. */
+  meses: z.array(mesSchema),
+  /** Those of them with realizado of the company. */
+  mesesRealizados: z.array(mesSchema),
+  /** What holds where a grupo has none of its own. */
+  tolerancia: toleranciaSchema,
+  resultado: z.nullable(comparadoSchema),
+  /** In the order of the cadastro, accumulated over the months with realizado; those without anything are left out. */
+  grupos: z.array(
+    z.object({
+      id: idSchema,
+      codigo: z.string(),
+      descricao: z.string(),
+      ...comparadoSchema.shape,
+      /** Line of the DRE that adds up all of its itens; null when there is no such line. */
+      dre: z.nullable(z.string()),
+    }),
+  ),
+})
+export type RelatorioOrcado = z.infer<typeof orcadoSchema>
+
+/** What of the numbers somebody looks at; absent: as the report says. */
+const recorteQuery = {
+  inicio: z.optional(mesSchema),
+  fim: z.optional(mesSchema),
+  /** Centros de custo with their subtree. */
+  centroCusto: idsQuerySchema,
+  filial: idsQuerySchema,
+  /** The budget of the cards that compare with one. */
+  orcamento: z.optional(idParamSchema),
+}
+
+const params = z.object({ id: idParamSchema })
+const may = permissoesOf('Relatorio')
+const errosMudar = ['registro_not_found', 'relatorio_version_conflict'] as const
+
+export const relatorioRotas = {
+  get: defineRota({
+    nome: 'relatorio.get',
+    metodo: 'GET',
+    caminho: '/Relatorio/chave/:relatorioChave/:workspaceChave',
+    resumo: 'Um relatório pelas chaves do endereço; o que não se pode ver é como se não existisse',
+    permissao: may.read,
+    params: z.object({ relatorioChave: chaveSchema, workspaceChave: chaveSchema }),
+    data: relatorioSchema,
+    erros: ['registro_not_found'],
+  }),
+  create: defineRota({
+    nome: 'relatorio.create',
+    metodo: 'POST',
+    caminho: '/Relatorio',
+    resumo: 'Cria um relatório no fim de um workspace',
+    permissao: may.create,
+    clienteInteiro: true,
+    idempotente: true,
+    body: z.object({
+      workspaceId: idSchema,
+      nome: nomeRelatorioSchema,
+      descricao: descricaoRelatorioSchema,
+      /** Absent: made of the name. */
+      chave: z.optional(chaveSchema),
+      conteudo: relatorioConteudoSchema,
+    }),
+    data: gravadoSchema,
+    erros: ['registro_not_found', 'cadastro_duplicate', 'relatorio_too_many', 'relatorio_provedor_mismatch', 'idempotencia_mismatch'],
+  }),
+  update: defineRota({
+    nome: 'relatorio.update',
+    metodo: 'PUT',
+    caminho: '/Relatorio/:id',
+    resumo: 'Muda o nome, a descrição e o que um relatório mostra; a chave fica, para que os links continuem valendo',
+    permissao: may.update,
+    clienteInteiro: true,
+    params,
+    body: z.object({
+      versao: versaoVistaSchema,
+      nome: nomeRelatorioSchema,
+      descricao: descricaoRelatorioSchema,
+      conteudo: relatorioConteudoSchema,
+    }),
+    data: gravadoSchema,
+    erros: [...errosMudar, 'relatorio_provedor_mismatch'],
+  }),
+  place: defineRota({
+    nome: 'relatorio.place',
+    metodo: 'PUT',
+    caminho: '/Relatorio/:id/lugar',
+    resumo: 'Põe um relatório antes de outro do mesmo workspace, ou no fim',
+    permissao: may.update,
+    clienteInteiro: true,
+    params,
+    body: z.object({ versao: versaoVistaSchema, antesDeId: z.nullable(idSchema) }),
+    data: gravadoSchema,
+    erros: errosMudar,
+  }),
+  archive: defineRota({
+    nome: 'relatorio.archive',
+    metodo: 'PUT',
+    caminho: '/Relatorio/:id/arquivado',
+    resumo: 'Arquiva um relatório, ou o traz de volta',
+    permissao: may.update,
+    clienteInteiro: true,
+    params,
+    body: z.object({ versao: versaoVistaSchema, arquivado: z.boolean() }),
+    data: gravadoSchema,
+    erros: errosMudar,
+  }),
+  getAcesso: defineRota({
+    nome: 'relatorio.getAcesso',
+    metodo: 'GET',
+    caminho: '/Relatorio/:id/acesso',
+    resumo: 'Quem vê um relatório, e quem pode passar a ver',
+    permissao: may.update,
+    clienteInteiro: true,
+    params,
+    data: acessoSchema,
+    erros: ['registro_not_found'],
+  }),
+  updateAcesso: defineRota({
+    nome: 'relatorio.updateAcesso',
+    metodo: 'PUT',
+    caminho: '/Relatorio/:id/acesso',
+    resumo: 'Diz quem vê um relatório: todos os que leem relatórios, ou só alguns perfis e pessoas',
+    permissao: may.update,
+    clienteInteiro: true,
+    params,
+    body: z.object({
+      versao: versaoVistaSchema,
+      restrito: z.boolean(),
+      perfis: z.array(z.enum(PERFIS_AJUSTAVEIS)).check(z.maxLength(PERFIS_AJUSTAVEIS.length)),
+      usuarios: z.array(z.uuid()).check(z.maxLength(2000)),
+    }),
+    data: gravadoSchema,
+    erros: errosMudar,
+  }),
+  getOrcado: defineRota({
+    nome: 'relatorio.getOrcado',
+    metodo: 'GET',
+    caminho: '/Relatorio/orcado',
+    resumo: 'Orçado × realizado por grupo, de um orçamento ou do mais recente aprovado que alcança os meses pedidos',
+    permissao: { action: 'read', subject: 'Orcamento' },
+    query: z.object({ ...recorteQuery, inicio: mesSchema, fim: mesSchema }),
+    data: orcadoSchema,
+    erros: ['registro_not_found', 'dre_periodo_invalid', 'dados_too_large', 'dre_modelo_missing'],
+  }),
+  watch: defineRota({
+    nome: 'relatorio.watch',
+    metodo: 'GET',
+    caminho: '/Relatorio/eventos',
+    resumo: 'Ao vivo (server-sent events): de que versão são os dados, os orçamentos e os relatórios; agora, e a cada mudança',
+    permissao: may.read,
+    query: z.object({
+      /** `nao`: tells what is now and ends, for networks that hold back open streams. */
+      espera: z.optional(z.enum(['nao'])),
+    }),
+    saida: 'eventos',
+  }),
+  export: defineRota({
+    nome: 'relatorio.export',
+    metodo: 'GET',
+    caminho: '/Relatorio/:id/exportar',
+    resumo: 'Um relatório em PDF, ou um dos seus cartões em PDF, XLSX ou CSV, com os números de quem pede',
+    permissao: may.export,
+    params,
+    query: z.object({
+      ...recorteQuery,
+      formato: z.enum(FOLHA_FORMATOS),
+      /** Place of one card, counted from 0; of a table always one. */
+      cartao: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(CARTOES_MAX - 1))),
+      /** Where no centro, filial or budget is asked for: those that the report begins with, or none. */
+      filtros: z._default(z.enum(['relatorio', 'nenhum']), 'relatorio'),
+      idioma: z._default(z.enum(IDIOMAS), 'pt'),
+    }),
+    saida: 'arquivo',
+    registra: 'relatorio.export',
+    erros: [
+      'registro_not_found',
+      'permissao_denied',
+      'dre_periodo_invalid',
+      'dados_too_large',
+      'dre_modelo_missing',
+      'dre_modelo_invalid',
+      'relatorio_cartao_missing',
+      'requisicao_throttled',
+    ],
+  }),
+  open: defineRota({
+    nome: 'relatorio.open',
+    metodo: 'PUT',
+    caminho: '/Relatorio/:id/aberto',
+    resumo: 'Guarda quando quem chama abriu um relatório',
+    permissao: may.read,
+    params,
+    data: z.object({ id: idSchema }),
+    erros: ['registro_not_found'],
+  }),
+  favorite: defineRota({
+    nome: 'relatorio.favorite',
+    metodo: 'PUT',
+    caminho: '/Relatorio/:id/favorito',
+    resumo: 'Põe um relatório entre os favoritos de quem chama, ou tira',
+    permissao: may.read,
+    params,
+    body: z.object({ favorito: z.boolean() }),
+    data: z.object({ id: idSchema, favorito: z.boolean() }),
+    erros: ['registro_not_found'],
+  }),
+}

@@ -1,0 +1,28 @@
+/**
+ * The rooms of the product, in one order: a room imports only rooms before it. The API, the contract and the pages have the same rooms;
+ * each has its own ground below them and its own assembly above. `test/direction.test.ts` holds every import to it.
+ */
+const ROOMS = [
+  'marca',
+  'exportacao',
+  'avisos',
+  'acesso',
+  'comentario',
+  'cubo',
+  'razao',
+  'rateio',
+  'dre',
+  'orcamento',
+  'relatorio',
+  'manutencao',
+  'telas',
+] as const
+
+const GROUND_OF_PAGES = ['stores', 'theme', 'format', 'i18n', 'navigation', 'api', 'ui', 'table', 'sessao'] as const
+
+/** Folders by source folder, lowest first. Files directly in the source folder assemble the rooms: they import any, no room imports them. */
+export const LADDERS: Readonly<Record<string, readonly string[]>> = {
+  'packages/contract/src': ['comum', ...ROOMS],
+  'apps/api/src': ['http', ...ROOMS, 'commands'],
+  'apps/web/src': [...GROUND_OF_PAGES, ...ROOMS.map((room) => `features/${room}`), 'shell', 'pages', 'routes'],
+}
