@@ -214,8 +214,8 @@ const lembrados = new WeakMap<CuboIndexado, Map<string, CuboAgregado>>()
 
 export const keyOf = ({ centrosCusto, filiais }: CuboFiltro): string => `${centrosCusto?.join() ?? '*'} ${filiais?.join() ?? '*'}`
 
-/** What is in `recentes`, or else computed and put there; what was asked for longest ago makes room. */
-export function remember<T>(recentes: Map<string, T>, chave: string, max: number, compute: () => T): T {
+/** The value of `chave` in an LRU cache of at most `max` entries, computed on a miss. The insertion order of the map is the order of use. */
+export function getOrComputeLru<T>(recentes: Map<string, T>, chave: string, max: number, compute: () => T): T {
   const valor = recentes.get(chave) ?? compute()
   recentes.delete(chave)
   recentes.set(chave, valor)
@@ -232,7 +232,7 @@ export function aggregateCubo(indice: CuboIndexado, filtro: CuboFiltro = {}): Cu
   if (filtro.centrosCusto === undefined && filtro.filiais === undefined) return indice.total
   const recentes = lembrados.get(indice) ?? new Map<string, CuboAgregado>()
   lembrados.set(indice, recentes)
-  return remember(recentes, keyOf(filtro), FILTROS_LEMBRADOS, () =>
+  return getOrComputeLru(recentes, keyOf(filtro), FILTROS_LEMBRADOS, () =>
     sumSeries(
       indice,
       Int32Array.from(maskSeries(indice, filtro), (passa) => passa - 1),

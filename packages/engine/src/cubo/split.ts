@@ -1,5 +1,5 @@
 import type { Cubo, CuboFiltro } from './cubo.ts'
-import { accumulate, addSeries, emptyAcumulados, keyOf, maskSeries, remember } from './indice.ts'
+import { accumulate, addSeries, emptyAcumulados, keyOf, maskSeries, getOrComputeLru } from './indice.ts'
 import type { CuboAgregado, CuboIndexado } from './indice.ts'
 
 export type CuboDimensao = 'centroCusto' | 'filial'
@@ -23,7 +23,7 @@ export function splitCubo(indice: CuboIndexado, dimensao: CuboDimensao, filtro: 
   const recentes = divididos.get(indice) ?? new Map<string, Divisao>()
   divididos.set(indice, recentes)
   const divide = (): Divisao => ({ dimensao, filtro, partes: divideCubo(indice, dimensao, filtro) })
-  return remember(recentes, `${dimensao} ${keyOf(filtro)}`, DIVISOES_LEMBRADAS, divide).partes
+  return getOrComputeLru(recentes, `${dimensao} ${keyOf(filtro)}`, DIVISOES_LEMBRADAS, divide).partes
 }
 
 function divideCubo(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFiltro): Map<number, CuboAgregado> {

@@ -73,3 +73,18 @@ test('amounts about the limit of a product that one multiplication divides exact
     { numRuns: 2_000 },
   )
 })
+
+test('amounts whose products no double holds are split by definition, up to the largest weights and beyond', () => {
+  const peso = fc.oneof(fc.nat({ max: 1_000 }), fc.integer({ min: 0, max: 2 ** 49 }), fc.maxSafeNat())
+  const lista = fc.array(peso, { minLength: 1, maxLength: 12 }).filter((each) => each.some((one) => one > 0))
+  const grande = fc.oneof(
+    fc.maxSafeInteger(),
+    fc.nat({ max: 3 }).map((menos) => Number.MAX_SAFE_INTEGER - menos),
+  )
+  fc.assert(
+    fc.property(grande, lista, (valor, cada) => {
+      expect(apportion(valor, cada).map(BigInt)).toEqual(referenciaReparte(BigInt(valor), cada.map(BigInt), [...cada.keys()]))
+    }),
+    { numRuns: 2_000 },
+  )
+})

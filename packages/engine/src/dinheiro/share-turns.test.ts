@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { referenciaReparte } from '../../test/referencia/reparte.ts'
-import { reducePesos } from './pesos.ts'
 import { createShare } from './share.ts'
 import { fitsInTurns } from './share-turns.ts'
 
@@ -18,14 +17,6 @@ test('each of many amounts that one share splits is split by definition, whateve
   fc.assert(
     fc.property(pesos, valores, (lista, totais) => {
       const exatos = lista.map(BigInt)
-      expect(
-        fitsInTurns(
-          reducePesos(
-            exatos,
-            exatos.reduce((soma, peso) => soma + peso, 0n),
-          ),
-        ),
-      ).toBe(true)
       const ordem = lista.map((_, k) => k)
       const partes = new Float64Array(totais.length * lista.length)
       const posicoes = Int32Array.from(ordem, (k) => k * totais.length)
@@ -38,13 +29,9 @@ test('each of many amounts that one share splits is split by definition, whateve
   )
 })
 
-test('weights with more rests than are worth keeping are shared otherwise', () => {
-  const reduce = (lista: readonly bigint[]): ReturnType<typeof reducePesos> =>
-    reducePesos(
-      lista,
-      lista.reduce((soma, peso) => soma + peso, 0n),
-    )
-  expect(fitsInTurns(reduce([1n, 999_998n]))).toBe(false)
-  expect(fitsInTurns(reduce([2n ** 60n, 2n ** 61n + 1n]))).toBe(false)
-  expect(fitsInTurns(reduce([400_000n, 300_000n, 200_000n, 100_000n]))).toBe(true)
+test('keeps the parts of few rests, and of no more than two kilobytes', () => {
+  expect(fitsInTurns(Float64Array.of(4, 3, 2, 1), 10)).toBe(true)
+  expect(fitsInTurns(Float64Array.of(1, 127), 128)).toBe(true)
+  expect(fitsInTurns(Float64Array.of(1, 128), 129)).toBe(false)
+  expect(fitsInTurns(Float64Array.of(2 ** 40, 2 ** 41), 2 ** 40 + 2 ** 41)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { CuboFiltro } from '../cubo/cubo.ts'
-import { aggregateCubo, remember } from '../cubo/indice.ts'
+import { aggregateCubo, getOrComputeLru } from '../cubo/indice.ts'
 import type { CuboAgregado, CuboIndexado } from '../cubo/indice.ts'
 import { assertCentavos } from '../dinheiro/centavos.ts'
 import { analiseHorizontal, analiseVertical, variacao, variacaoPercentual } from './analise.ts'
@@ -66,7 +66,7 @@ function createColunas(
   const lembradasMax = 'agregado' in cenario ? COLUNAS_LEMBRADAS_PARTE : COLUNAS_LEMBRADAS
   let aberta: DreAvaliacao | undefined
   return (periodo) =>
-    remember(recentes, `${exercicioMesInicial} ${periodo.inicio} ${periodo.fim}`, lembradasMax, () => {
+    getOrComputeLru(recentes, `${exercicioMesInicial} ${periodo.inicio} ${periodo.fim}`, lembradasMax, () => {
       const avaliacao = (aberta ??= createAvaliacao(dre, indiceOf(cenario), { agregado, exercicioMesInicial, onLinha }))
       const linhas = evaluatePeriodo(dre, avaliacao, periodo)
       const somas = avaliacao.somasOf(mesToIndex(periodo.inicio), mesToIndex(periodo.fim))
