@@ -1,7 +1,6 @@
-import type { AbilityRule } from '@lastro/contract'
+import { createCan, type AbilityRule } from '@lastro/contract'
 import { expect, it } from 'vitest'
 import { alcanceOf, isLimited, readOnlyRules } from './limites.ts'
-import { createCan } from './regras.ts'
 
 it('while seeing as somebody else everything can be read and nothing written', () => {
   const can = createCan(

@@ -42,12 +42,30 @@ export interface AbilityRule {
   conditions?: RegraCondicoes | undefined
 }
 
+export type Can = (action: Action, subject: Subject) => boolean
+
+function names<T extends string>(named: T | readonly T[], each: T, all: T): boolean {
+  const list: readonly T[] = typeof named === 'string' ? [named] : named
+  return list.includes(each) || list.includes(all)
+}
+
+/** Whether the rules, word for word, grant the action. The last rule that names it decides; `conditions` only narrow the rows. */
+export function isGranted(rules: readonly AbilityRule[], action: Action, subject: Subject): boolean {
+  const rule = rules.findLast((each) => names<Action>(each.action, action, 'manage') && names<Subject>(each.subject, subject, 'all'))
+  return rule !== undefined && rule.inverted !== true
+}
+
 /**
- * Who may not see something may do nothing else with it, whatever was granted: an export of the DRE is the DRE.
- * @param says whether the rules, word for word, give an action on the subject in question
+ * Every action needs `read` on its subject too: an export of the DRE is the DRE.
+ * @param granted whether the rules, word for word, grant an action on the subject
  */
-export function allows(says: (action: Action) => boolean, action: Action): boolean {
-  return says(action) && says('read')
+export function allows(granted: (action: Action) => boolean, action: Action): boolean {
+  return granted(action) && granted('read')
+}
+
+/** Decides an action, in the server to refuse and in the browser to hide. The rows that a right reaches are narrowed by the server. */
+export function createCan(rules: readonly AbilityRule[]): Can {
+  return (action, subject) => allows((each) => isGranted(rules, each, subject), action)
 }
 
 /** Subjects whose rows belong to a centro de custo and a filial: rules on them carry the conditions of a person with limited scope. */

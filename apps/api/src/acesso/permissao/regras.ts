@@ -1,8 +1,8 @@
 /** What a person may do: the defaults of the perfil, then what the cliente changed for it, then what it changed for the person. */
-import { createMongoAbility, type MongoAbility } from '@casl/ability'
 import {
   ACTIONS,
-  allows,
+  createCan,
+  isGranted,
   REGRAS_PERFIL,
   SUBJECTS,
   SUBJECTS_COM_ESCOPO,
@@ -15,33 +15,19 @@ import {
 } from '@lastro/contract'
 import type { Escopo } from '@lastro/db'
 
-type Ability = MongoAbility<[Action, Subject]>
-
 /** Whatever can be asked what it may do. */
 export interface ComRegras {
   regras: readonly AbilityRule[]
 }
 
-/** Kept with the rules, which for a perfil without exceptions are the same array in every call. */
-const abilities = new WeakMap<readonly AbilityRule[], Ability>()
-
-function abilityOf(regras: readonly AbilityRule[]): Ability {
-  let ability = abilities.get(regras)
-  if (ability === undefined) {
-    // Whether a right exists. Which rows it reaches is decided by row-level security, in the scope of the transaction.
-    ability = createMongoAbility<Ability>(regras.map(({ action, subject, inverted = false }) => ({ action, subject, inverted })))
-    abilities.set(regras, ability)
-  }
-  return ability
-}
-
-/** What the rules give word for word. Whether it may be done is what `can` says. */
+/** What the rules grant word for word. Whether it may be done is what `can` decides. */
 export function says({ regras }: ComRegras, action: Action, subject: Subject): boolean {
-  return abilityOf(regras).can(action, subject)
+  return isGranted(regras, action, subject)
 }
 
-export function can(quem: ComRegras, action: Action, subject: Subject): boolean {
-  return allows((each) => says(quem, each, subject), action)
+/** Whether a right exists. The rows that it reaches are narrowed by row-level security, in the scope of the transaction. */
+export function can({ regras }: ComRegras, action: Action, subject: Subject): boolean {
+  return createCan(regras)(action, subject)
 }
 
 /** `manage` and `all` first: what is said about one action or one subject decides over what is said about all of them. */
