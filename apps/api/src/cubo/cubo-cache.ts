@@ -6,6 +6,7 @@
  */
 import type { Transacao } from '@lastro/db'
 import { RateioTooLargeError } from '@lastro/engine'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { ErroApi } from '../http/erro.ts'
 import { escopoOf, loadDados, type DadosDre } from './dados.ts'
@@ -56,54 +57,34 @@ interface Pendente {
  * refused.
  */
 export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
-  /** Least recently used first. */
-  const entries = new Map<string, Entrada>()
+  const entries = new LRUCache<string, Entrada>({ maxSize: maxBytes, sizeCalculation: ({ dados }) => dados.bytes })
   const loading = new Map<string, Promise<DadosDre>>()
   const rateados = new WeakMap<DadosDre, Pendente>()
   /** What the rules made of the version before, for data that nobody has asked them of yet. */
   const herdados = new WeakMap<DadosDre, Rateado>()
-  let bytes = 0
-
-  const forget = (key: string): void => {
-    const entry = entries.get(key)
-    if (entry === undefined) return
-    bytes -= entry.dados.bytes
-    entries.delete(key)
-  }
-
-  const makeRoom = (): void => {
-    for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) break
-      forget(oldest)
-    }
-  }
 
   const keep = (key: string, entry: Entrada): void => {
-    for (const [other, { clienteId, dados }] of entries) {
-      if (other === key || (clienteId === entry.clienteId && dados.versao < entry.dados.versao)) forget(other)
-    }
-    if (entry.dados.bytes > maxBytes) return
-    forget(key)
+    const isOlder = ({ clienteId, dados }: Entrada): boolean => clienteId === entry.clienteId && dados.versao < entry.dados.versao
+    for (const [other] of [...entries].filter(([, each]) => isOlder(each))) entries.delete(other)
     entries.set(key, entry)
-    bytes += entry.dados.bytes
-    makeRoom()
   }
 
   const loadDepois = async (leitura: Leitura, clienteId: string, dados: DadosDre): Promise<Rateado> => {
     const rateado = await loadRateado(leitura, clienteId, dados, herdados.get(dados))
     herdados.delete(dados)
     // It lives as long as the data that it is of, and counts with them.
-    if ([...entries.values()].some((entry) => entry.dados === dados)) {
+    const [key] = [...entries].find(([, entry]) => entry.dados === dados) ?? []
+    if (key !== undefined) {
       dados.bytes += rateado.bytes
-      bytes += rateado.bytes
-      makeRoom()
+      // Another object: `lru-cache` does not measure the same one again.
+      entries.set(key, { clienteId, dados })
     }
     return rateado
   }
 
   /** The version that was used last, seen in the same scope. */
   const findAntes = (clienteId: string, escopo: string): DadosDre | undefined =>
-    [...entries.values()].findLast((entry) => entry.clienteId === clienteId && entry.dados.escopo === escopo)?.dados
+    entries.find((entry) => entry.clienteId === clienteId && entry.dados.escopo === escopo)?.dados
 
   const load = async (key: string, leitura: Leitura, clienteId: string, edicao: Edicao, antes?: DadosDre): Promise<DadosDre> => {
     const dados = await loadDados(leitura.tx, leitura.client, clienteId, maxBytes, antes, edicao)
@@ -119,11 +100,7 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
       const escopo = escopoOf(edicao)
       const key = `${clienteId} ${edicao.versao} ${escopo}`
       const entry = entries.get(key)
-      if (entry !== undefined && (options?.whole !== true || !entry.dados.herdado)) {
-        entries.delete(key)
-        entries.set(key, entry)
-        return entry.dados
-      }
+      if (entry !== undefined && (options?.whole !== true || !entry.dados.herdado)) return entry.dados
       if (options?.keep === false) return loading.get(key) ?? loadDados(leitura.tx, leitura.client, clienteId, maxBytes, undefined, edicao)
       const whole = options?.whole === true
       const chave = whole ? `${key} inteiro` : key

@@ -1,6 +1,7 @@
 /** A call whose bearer is the access token of an identity provider. */
 import { withSistema } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Acesso, Authenticate } from '../../http/authenticate.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { resolveAcesso } from '../sessao/acesso.ts'
@@ -28,14 +29,7 @@ const LEMBRAR_MAX = 10_000
 type Deps = SessaoDeps & { contas: ContasTrabalho }
 
 export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenticate {
-  const achados = new Map<string, Achado>()
-
-  function remember(chave: string, achado: Achado): void {
-    achados.delete(chave)
-    achados.set(chave, achado)
-    const [oldest] = achados.keys()
-    if (achados.size > LEMBRAR_MAX && oldest !== undefined) achados.delete(oldest)
-  }
+  const achados = new LRUCache<string, Achado>({ max: LEMBRAR_MAX })
 
   async function find(conta: ContaExterna, segredo: string | null, now: Date): Promise<Achado> {
     const vinculo = await withSistema(db, { readOnly: true }, (tx) => findVinculo(tx, conta, { segredo, now }))
@@ -75,7 +69,7 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
     // Not known yet, ended, or switched to another cliente, which the token does not tell.
     if (acesso === undefined || acesso.sessaoClienteId !== known?.clienteId) {
       achado = await find(conta, segredo, now)
-      remember(chave, achado)
+      achados.set(chave, achado)
       acesso = await resolve(conta, achado, now)
     }
     if (acesso === undefined || achado === undefined) throw new ErroApi('sessao_expired')
