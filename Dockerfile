@@ -5,6 +5,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /lastro
 COPY package.json package-lock.json ./
 COPY packages/engine/package.json packages/engine/
+COPY packages/formato/package.json packages/formato/
 COPY packages/ecd/package.json packages/ecd/
 COPY packages/planilha/package.json packages/planilha/
 COPY packages/contract/package.json packages/contract/

@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'pacotes',
-          include: ['packages/{contract,demonstracao,ecd,planilha}/{src,test}/**/*.test.ts'],
+          include: ['packages/{contract,demonstracao,ecd,formato,planilha}/{src,test}/**/*.test.ts'],
           environment: 'node',
           setupFiles,
           isolate,

@@ -9,15 +9,16 @@ import { codePaths, read, rootManifest, workspaces } from './tree.ts'
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/engine': [],
-  'packages/ecd': ['engine'],
-  'packages/planilha': ['engine'],
+  'packages/formato': [],
+  'packages/ecd': ['engine', 'formato'],
+  'packages/planilha': ['engine', 'formato'],
   'packages/contract': [],
   'packages/db': [],
-  'packages/importacao': ['engine', 'ecd', 'planilha', 'db'],
-  'packages/demonstracao': ['engine', 'contract', 'ecd'],
-  'apps/api': ['contract', 'engine', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao'],
-  'apps/web': ['contract', 'engine'],
-  'apps/cli': ['engine', 'ecd', 'db', 'importacao', 'demonstracao', 'api'],
+  'packages/importacao': ['engine', 'formato', 'ecd', 'planilha', 'db'],
+  'packages/demonstracao': ['engine', 'formato', 'contract', 'ecd'],
+  'apps/api': ['contract', 'engine', 'formato', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao'],
+  'apps/web': ['contract', 'engine', 'formato'],
+  'apps/cli': ['engine', 'formato', 'ecd', 'db', 'importacao', 'demonstracao', 'api'],
   e2e: ['contract', 'db', 'demonstracao', 'engine', 'api'],
   bench: ['engine', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao', 'api', 'contract'],
 }

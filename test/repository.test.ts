@@ -77,7 +77,7 @@ describe('files', () => {
     const written = sources.filter((path) => /^(packages|apps\/(api|cli))\//.test(path))
     expect(
       findLines(written, /Intl\.NumberFormat|toLocaleString\((?!'pt-BR', \{ dateStyle)/),
-      'formatCentavos, formatInteiro and formatDecimal of @lastro/engine: no double between a centavo and its text, one minus sign.',
+      'formatReais, formatInteiro and formatDecimal of @lastro/formato: no double between a centavo and its text, one minus sign.',
     ).toEqual([])
   })
 
@@ -85,7 +85,7 @@ describe('files', () => {
     const screens = sources.filter((path) => path.startsWith('apps/web/src/') && !path.startsWith('apps/web/src/format/'))
     expect(
       findLines(screens, /\.toLocale\w+\(/),
-      'apps/web/src/format knows the languages: their digits and separators, and that a search does not ask for accents.',
+      'packages/formato knows the languages, their digits and separators; apps/web/src/format, that a search does not ask for accents.',
     ).toEqual([])
   })
 

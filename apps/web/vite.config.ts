@@ -8,7 +8,8 @@ import { contratoSemEsquemas } from './vite-contrato.ts'
  */
 const PRIMEIROS = {
   visitor: /apps\/web\/src\/(pages\/LoginPage\.tsx|i18n\/pt\/entrar\.json)$/,
-  session: /apps\/web\/src\/(routes\/(first-screens\.ts|ShellRoute\.tsx)|shell\/(Shell|ShellEsqueleto|VerComoFaixa)\.tsx|i18n\/pt\/casca\.json)$/,
+  session:
+    /apps\/web\/src\/(routes\/(first-screens\.ts|ShellRoute\.tsx)|shell\/(Shell|ShellEsqueleto|VerComoFaixa)\.tsx|i18n\/pt\/casca\.json)$/,
   '/home': /apps\/web\/src\/(pages\/HomePage\.tsx|features\/telas\/inicio\/prepare\.ts|i18n\/pt\/(inicio|relatorio-pronto)\.json)$/,
   '/dre': /apps\/web\/src\/(pages\/DrePage\.tsx|i18n\/pt\/dre\.json)$/,
   '/dre wide': /apps\/web\/src\/features\/dre\/DreTable\.tsx$/,
@@ -165,7 +166,8 @@ export default defineConfig({
                   String.raw`@mantine/hooks/esm/use-(media-query|window-event|resize-observer)/`,
                   String.raw`@lastro/contract/(${ROTAS})Rotas$`,
                   String.raw`apps/web/src/(api/(api|com-dados|use-download)|sessao/sessao|routes/first-screens|i18n/pt/primeiros)\.tsx?$`,
-                  String.raw`apps/web/src/(stores/(?!create-store|session|token)|ui/(?!Valor|(Painel|Menu)Aberto|${DIA}|SearchField|${BLOCOS})|format/(?!valor|numero|dia\.|semanas))`,
+                  String.raw`apps/web/src/(stores/(?!create-store|session|token)|ui/(?!Valor|(Painel|Menu)Aberto|${DIA}|SearchField|${BLOCOS})|format/(?!dia\.|semanas))`,
+                  String.raw`packages/formato/src/(idioma|calendario|data|cnpj|index)\.ts`,
                 ].join('|'),
               ),
               priority: 2,
@@ -177,7 +179,7 @@ export default defineConfig({
             {
               name: 'blocos',
               test: new RegExp(
-                String.raw`apps/web/src/(ui/(${BLOCOS})|table/FileImportTable|format/numero)|(useQueries|queriesObserver)\.js$`,
+                String.raw`apps/web/src/(ui/(${BLOCOS})|table/FileImportTable)|packages/formato/src/quantidade|(useQueries|queriesObserver)\.js$`,
               ),
               priority: 0,
             },

@@ -1,5 +1,5 @@
+import { formatReais } from '@lastro/formato'
 import { computeDreOfCliente } from '@lastro/api/commands/compute-dre.ts'
-import { formatCentavos } from '@lastro/engine'
 import { withBanco } from './banco.ts'
 import { findCliente } from './cliente.ts'
 import { FalhaError, SAIDA_OK } from './comando.ts'
@@ -23,8 +23,8 @@ export async function printDreOfCliente(cnpj: string, json: boolean, terminal: T
   )
   const { contas, valorCentavos } = dre.semDePara
   const avisos = [
-    ...(contas === 0 ? [] : [`${contas} contas sem De-Para: ${formatCentavos(valorCentavos)} fora da DRE.`]),
-    ...dre.foraDaDre.map((item) => `${item.codigo} ${item.descricao} não entra em nenhuma linha: ${formatCentavos(item.valorCentavos)}.`),
+    ...(contas === 0 ? [] : [`${contas} contas sem De-Para: ${formatReais(valorCentavos)} fora da DRE.`]),
+    ...dre.foraDaDre.map((item) => `${item.codigo} ${item.descricao} não entra em nenhuma linha: ${formatReais(item.valorCentavos)}.`),
   ]
   if (json) {
     const paraJson = linhas.map(({ codigo, descricao, unidade, meses, total }) => ({

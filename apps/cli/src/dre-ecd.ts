@@ -1,6 +1,6 @@
 import { computeEcdDre, formatSaude, readEcdFile } from '@lastro/ecd'
 import type { Ecd, EcdDre } from '@lastro/ecd'
-import { formatCentavos } from '@lastro/engine'
+import { formatReais } from '@lastro/formato'
 import { basename } from 'node:path'
 import { SAIDA_OK, SAIDA_RECUSADO } from './comando.ts'
 import type { Terminal } from './comando.ts'
@@ -65,7 +65,7 @@ function listAvisos(ecd: Ecd, dre: EcdDre): Aviso[] {
     ...dre.semDePara.map(({ conta, totalCentavos }) => ({
       codigo: 'conta_unmapped',
       linha: conta.linha,
-      mensagem: `A conta ${conta.codigo} ${conta.descricao}, com ${formatCentavos(totalCentavos)} no período, não tem linha na DRE.`,
+      mensagem: `A conta ${conta.codigo} ${conta.descricao}, com ${formatReais(totalCentavos)} no período, não tem linha na DRE.`,
       efeito: 'O valor está fora de todas as linhas, lucro líquido inclusive. Informe o código referencial da conta (I051).',
     })),
   ]

@@ -1,6 +1,5 @@
-import { formatDecimal } from '@lastro/engine'
+import { formatDecimal, formatMesCurto } from '@lastro/formato'
 
-const NOMES_MESES = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 /** Width at which twelve months fit in whole reais. */
 const LARGURA_REAIS = 180
 const SUBTOTAIS = new Set(['RL', 'LB', 'EBITDA', 'EBIT', 'LAIR', 'LL'])
@@ -29,7 +28,7 @@ export function formatDreTabela(dre: DreImpressa, colunas: number | undefined): 
     if (valor === null) return '—'
     return unidade === 'razao' ? `${formatDecimal(valor * 100, 1)}%` : formatDecimal(valor / divisor, 0)
   }
-  const cabecalho = [...dre.meses.map((mes) => NOMES_MESES[Number(mes.slice(5)) - 1]!), 'total', 'AV %']
+  const cabecalho = [...dre.meses.map((mes) => formatMesCurto(mes)), 'total', 'AV %']
   const receitaLiquida = dre.linhas.find(({ codigo }) => codigo === 'RL')?.total ?? 0
   const linhas = dre.linhas.map(({ codigo, descricao, unidade, meses, total }) => {
     const av = unidade === 'dinheiro' && receitaLiquida !== 0 && total !== null ? formatDecimal((total / receitaLiquida) * 100, 1) : ''

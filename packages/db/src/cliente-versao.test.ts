@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { migrate, readMigracoes } from './migrate.ts'
 import { createClient } from './open.ts'
 import { createCliente, createPartidas } from './partidas.fixture.ts'
 import { createTestDatabase } from './testing.ts'
@@ -130,31 +129,6 @@ test('what a savepoint took back is moved again by what comes after it', async (
     await sql`update conta set descricao = 'Feita'`.execute(tx)
   })
   expect(moved).toEqual([1, 1])
-})
-
-test('a database that has data keeps its version, and begins that of the cadastros', async () => {
-  const vazio = await createTestDatabase({ empty: true })
-  const superuser = createClient(vazio.superuser)
-  try {
-    const todas = await readMigracoes()
-    const nova = todas.findIndex(({ nome }) => nome === 'cadastros_versao')
-    await migrate(vazio.conexoes.dono, todas.slice(0, nova))
-    const antigo = await createCliente(vazio)
-    await superuser.connect()
-    const insert = (codigo: string): Promise<unknown> =>
-      superuser.query(`insert into lastro.conta (cliente_id, codigo, descricao, natureza) values ($1, $2, 'Conta', 4)`, [antigo, codigo])
-    await insert('1')
-    await insert('2')
-    await migrate(vazio.conexoes.dono, todas)
-    const { rows } = await superuser.query('select dados, cadastros from lastro.cliente_versao')
-    expect(rows).toEqual([{ dados: 2, cadastros: 1 }])
-    await insert('3')
-    const depois = await superuser.query('select dados, cadastros from lastro.cliente_versao')
-    expect(depois.rows).toEqual([{ dados: 3, cadastros: 2 }])
-  } finally {
-    await superuser.end()
-    await vazio.drop()
-  }
 })
 
 test('stays for what no DRE depends on', async () => {

@@ -1,5 +1,5 @@
+import { formatInteiro } from '@lastro/formato'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatInteiro } from '@lastro/engine'
 
 /** Counts of lines: by record (9900), by block (x990), of the whole file (9999, I030, J900); and whether the file reached its end. */
 export function checkContadores(e: Escrituracao): void {

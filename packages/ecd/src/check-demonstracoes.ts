@@ -2,7 +2,8 @@ import type { ConferenciaJ150Linha } from './conferencia.ts'
 import { isResultado } from './check-resultado.ts'
 import { mesAbsoluto } from './datas.ts'
 import type { Demonstracao, Escrituracao, J150Linha } from './escrituracao.ts'
-import { formatCentavos, NATUREZA_RESULTADO } from '@lastro/engine'
+import { NATUREZA_RESULTADO } from '@lastro/engine'
+import { formatReais } from '@lastro/formato'
 
 /** The published statements against themselves and against the accounts that make them. */
 export function checkDemonstracoes(e: Escrituracao): { linhas: ConferenciaJ150Linha[] | null; motivo: string } {
@@ -40,8 +41,8 @@ function checkBalanco(e: Escrituracao, { j100, linha }: Demonstracao): void {
   e.problemas.add(
     'j100_unbalanced',
     topo[0]?.linha ?? linha,
-    `O balanço da linha ${linha} tem ativo de ${formatCentavos(ativo)} e passivo de ${formatCentavos(passivo)}.`,
-    { campo: 'VL_CTA_FIN', valor: formatCentavos(ativo) },
+    `O balanço da linha ${linha} tem ativo de ${formatReais(ativo)} e passivo de ${formatReais(passivo)}.`,
+    { campo: 'VL_CTA_FIN', valor: formatReais(ativo) },
   )
 }
 
@@ -72,8 +73,8 @@ function checkTotais(e: Escrituracao, { j150, linha }: Demonstracao): void {
     e.problemas.add(
       'j150_total_mismatch',
       total.linha,
-      `O total ${total.codigo} ${total.descricao} da linha ${total.linha} diz ${formatCentavos(total.valor)}; suas linhas somam ${formatCentavos(soma)}.`,
-      { campo: 'VL_CTA_FIN', valor: formatCentavos(total.valor) },
+      `O total ${total.codigo} ${total.descricao} da linha ${total.linha} diz ${formatReais(total.valor)}; suas linhas somam ${formatReais(soma)}.`,
+      { campo: 'VL_CTA_FIN', valor: formatReais(total.valor) },
     )
   }
 }
@@ -177,8 +178,8 @@ function reportLinha(e: Escrituracao, item: J150Linha, calculado: number): void 
   e.problemas.add(
     'j150_i355_mismatch',
     item.linha,
-    `A linha ${item.codigo} ${item.descricao} foi publicada com ${formatCentavos(item.valor)}; as contas ligadas a ela somam ${formatCentavos(calculado)}.`,
-    { campo: 'VL_CTA_FIN', valor: formatCentavos(item.valor) },
+    `A linha ${item.codigo} ${item.descricao} foi publicada com ${formatReais(item.valor)}; as contas ligadas a ela somam ${formatReais(calculado)}.`,
+    { campo: 'VL_CTA_FIN', valor: formatReais(item.valor) },
   )
 }
 

@@ -1,7 +1,8 @@
 import type { ConferenciaI355 } from './conferencia.ts'
 import { describePar } from './check-saldos.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatCentavos, formatInteiro, NATUREZA_RESULTADO } from '@lastro/engine'
+import { NATUREZA_RESULTADO } from '@lastro/engine'
+import { formatInteiro, formatReais } from '@lastro/formato'
 
 /** Result accounts opened with this balance: what earlier bookkeepings of the same year left unclosed. */
 function abertura(e: Escrituracao, par: number): number {
@@ -53,8 +54,8 @@ function checkEncerramento(e: Escrituracao, arquivo: Float64Array, linhas: Int32
       problemas.add(
         'i355_encerramento_mismatch',
         linha,
-        `${describePar(e, par)}, ${e.meses[mes]}: o I355 informa ${formatCentavos(informado)} e os lançamentos de encerramento ${formatCentavos(encerrado)}.`,
-        { campo: 'VL_CTA', valor: formatCentavos(informado) },
+        `${describePar(e, par)}, ${e.meses[mes]}: o I355 informa ${formatReais(informado)} e os lançamentos de encerramento ${formatReais(encerrado)}.`,
+        { campo: 'VL_CTA', valor: formatReais(informado) },
       )
     }
   }
@@ -80,8 +81,8 @@ function compareResultado(e: Escrituracao, arquivo: Float64Array, linhas: Int32A
     problemas.add(
       'i355_resultado_mismatch',
       linha,
-      `${describePar(e, par)}: os meses somam ${formatCentavos(calculado)} e o I355 da linha ${formatInteiro(linha)} informa ${formatCentavos(informado)}.`,
-      { campo: 'VL_CTA', valor: formatCentavos(informado) },
+      `${describePar(e, par)}: os meses somam ${formatReais(calculado)} e o I355 da linha ${formatInteiro(linha)} informa ${formatReais(informado)}.`,
+      { campo: 'VL_CTA', valor: formatReais(informado) },
     )
   }
   conferencia.diferencaCentavos = conferencia.calculadoCentavos - conferencia.arquivoCentavos

@@ -1,6 +1,6 @@
+import { formatInteiro, formatReais } from '@lastro/formato'
 import { formatData } from './datas.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatCentavos, formatInteiro } from '@lastro/engine'
 import type { Periodo } from './saldos-periodicos.ts'
 
 /** The balances (I150/I155) against themselves and against the postings. */
@@ -47,8 +47,8 @@ function checkSomas(e: Escrituracao, periodo: Periodo): void {
     problemas.add(
       'periodo_unbalanced',
       periodo.linha,
-      `No ${nome} os débitos somam ${formatCentavos(periodo.somaDebito)} e os créditos ${formatCentavos(periodo.somaCredito)}.`,
-      { campo: 'VL_DEB', valor: formatCentavos(periodo.somaDebito) },
+      `No ${nome} os débitos somam ${formatReais(periodo.somaDebito)} e os créditos ${formatReais(periodo.somaCredito)}.`,
+      { campo: 'VL_DEB', valor: formatReais(periodo.somaDebito) },
     )
   }
   if (periodo.mesInicio !== periodo.mesFim) {
@@ -89,11 +89,11 @@ function checkPartidas(e: Escrituracao): void {
       problemas.add(
         'saldo_partidas_mismatch',
         linha,
-        `${describePar(e, par)}: o saldo da linha ${formatInteiro(linha)} diz ${formatCentavos(saldos.debito[i]!)} a débito e ` +
-          `${formatCentavos(saldos.credito[i]!)} a crédito; as partidas somam ${formatCentavos(debito)} e ${formatCentavos(credito)}.`,
+        `${describePar(e, par)}: o saldo da linha ${formatInteiro(linha)} diz ${formatReais(saldos.debito[i]!)} a débito e ` +
+          `${formatReais(saldos.credito[i]!)} a crédito; as partidas somam ${formatReais(debito)} e ${formatReais(credito)}.`,
         debito === saldos.debito[i]
-          ? { campo: 'VL_CRED', valor: formatCentavos(saldos.credito[i]!) }
-          : { campo: 'VL_DEB', valor: formatCentavos(saldos.debito[i]!) },
+          ? { campo: 'VL_CRED', valor: formatReais(saldos.credito[i]!) }
+          : { campo: 'VL_DEB', valor: formatReais(saldos.debito[i]!) },
       )
     }
     for (let par = 0; par < movimento.quantidade; par++) {
@@ -104,7 +104,7 @@ function checkPartidas(e: Escrituracao): void {
       problemas.add(
         'saldo_partidas_mismatch',
         periodo.linha,
-        `${describePar(e, par)}: há partidas de ${formatCentavos(debito)} a débito e ${formatCentavos(credito)} a crédito e nenhum saldo no período da linha ${formatInteiro(periodo.linha)}.`,
+        `${describePar(e, par)}: há partidas de ${formatReais(debito)} a débito e ${formatReais(credito)} a crédito e nenhum saldo no período da linha ${formatInteiro(periodo.linha)}.`,
       )
     }
   }
@@ -118,5 +118,5 @@ export function describePar(e: Escrituracao, par: number): string {
 }
 
 function formatSobra(valor: number): string {
-  return `${formatCentavos(Math.abs(valor))} a ${valor < 0 ? 'débito' : 'crédito'}`
+  return `${formatReais(Math.abs(valor))} a ${valor < 0 ? 'débito' : 'crédito'}`
 }

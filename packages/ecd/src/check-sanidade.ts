@@ -1,5 +1,6 @@
 import type { Escrituracao } from './escrituracao.ts'
-import { formatCentavos, formatInteiro, NATUREZA_RESULTADO } from '@lastro/engine'
+import { NATUREZA_RESULTADO } from '@lastro/engine'
+import { formatInteiro, formatReais } from '@lastro/formato'
 
 /** A stock worth this many years of costs is a slip of unit or of digits, not a stock. */
 const ESTOQUE_ANOS_DE_CUSTO = 20
@@ -21,8 +22,8 @@ export function checkEstoques(e: Escrituracao): void {
     e.problemas.add(
       'estoque_out_of_proportion',
       linha,
-      `A linha ${formatInteiro(linha)} abre o período com ${formatCentavos(valor)} em ${descricao}, ${formatInteiro(Math.floor(valor / custo))} vezes o custo das mercadorias do arquivo.`,
-      { campo: 'VL_SLD_INI', valor: formatCentavos(valor), trecho },
+      `A linha ${formatInteiro(linha)} abre o período com ${formatReais(valor)} em ${descricao}, ${formatInteiro(Math.floor(valor / custo))} vezes o custo das mercadorias do arquivo.`,
+      { campo: 'VL_SLD_INI', valor: formatReais(valor), trecho },
     )
   }
 }

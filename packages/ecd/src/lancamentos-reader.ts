@@ -1,8 +1,8 @@
+import { formatInteiro, formatReais } from '@lastro/formato'
 import { BARRA, FIM_LINHA } from './bytes.ts'
 import type { Cursor } from './cursor.ts'
 import { formatData, mesAbsoluto } from './datas.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatInteiro, formatCentavos } from '@lastro/engine'
 import { LIMITE_PARES } from './limites.ts'
 import { trechoDe } from './linha.ts'
 import { addCampoInvalid, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
@@ -134,15 +134,15 @@ export class LancamentosReader {
       this.#addProblema(
         'lancamento_unbalanced',
         linha,
-        `O lançamento ${this.#numero()} tem ${formatCentavos(this.#debito)} a débito e ${formatCentavos(this.#credito)} a crédito: ` +
-          `faltam ${formatCentavos(Math.abs(this.#debito - this.#credito))} a ${this.#debito < this.#credito ? 'débito' : 'crédito'}.`,
+        `O lançamento ${this.#numero()} tem ${formatReais(this.#debito)} a débito e ${formatReais(this.#credito)} a crédito: ` +
+          `faltam ${formatReais(Math.abs(this.#debito - this.#credito))} a ${this.#debito < this.#credito ? 'débito' : 'crédito'}.`,
       )
     } else if (this.#debito !== this.#valor) {
-      const motivo = this.#partidas === 0 ? 'não tem partidas' : `soma ${formatCentavos(this.#debito)} nas partidas`
+      const motivo = this.#partidas === 0 ? 'não tem partidas' : `soma ${formatReais(this.#debito)} nas partidas`
       this.#addProblema(
         'lancamento_total_mismatch',
         linha,
-        `O lançamento ${this.#numero()} diz valer ${formatCentavos(this.#valor)} e ${motivo}.`,
+        `O lançamento ${this.#numero()} diz valer ${formatReais(this.#valor)} e ${motivo}.`,
       )
     }
   }
@@ -224,7 +224,7 @@ export class LancamentosReader {
   #addProblema(regra: 'lancamento_unbalanced' | 'lancamento_total_mismatch', linha: number, mensagem: string): void {
     this.#e.problemas.add(regra, linha, mensagem, {
       campo: 'VL_LCTO',
-      valor: formatCentavos(this.#valor),
+      valor: formatReais(this.#valor),
       trecho: trechoDe(this.#buffer, this.#inicio, Math.min(this.#fim, this.#inicio + LANCAMENTO_BYTES)).trimEnd(),
     })
   }

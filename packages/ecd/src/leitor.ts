@@ -1,4 +1,4 @@
-import { formatDecimal } from '@lastro/engine'
+import { formatDecimal } from '@lastro/formato'
 import { BARRA, FIM_LINHA } from './bytes.ts'
 import type { Ecd } from './ecd.ts'
 import { Escrituracao } from './escrituracao.ts'

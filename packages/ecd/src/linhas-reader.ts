@@ -1,7 +1,7 @@
+import { formatInteiro } from '@lastro/formato'
 import { BARRA, FIM_LINHA, RETORNO } from './bytes.ts'
 import { Cursor } from './cursor.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatInteiro } from '@lastro/engine'
 import { LancamentosReader } from './lancamentos-reader.ts'
 import { REGISTROS, TAG_I155, TAG_I200, TAG_I250, TAG_I310, tagRegistro } from './leiaute.ts'
 import { LIMITE_LINHA_BYTES, LIMITE_REGISTROS } from './limites.ts'

@@ -1,4 +1,5 @@
-import { formatInteiro, isCnpj, mesFromIndex } from '@lastro/engine'
+import { isCnpj, mesFromIndex } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import { formatData, mesAbsoluto } from './datas.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { parseLeiaute } from './leiaute.ts'

@@ -1,8 +1,8 @@
+import { formatReais } from '@lastro/formato'
 import { FIM_LINHA } from './bytes.ts'
 import type { Cursor } from './cursor.ts'
 import { addCampoInvalid, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatCentavos } from '@lastro/engine'
 import { LIMITE_PARES, LIMITE_SALDOS } from './limites.ts'
 import { valorMotivo } from './registro-reader.ts'
 
@@ -71,7 +71,7 @@ export class SaldosReader {
         'saldo_arithmetic_mismatch',
         numero,
         `Na linha ${numero} o saldo final é ${formatSaldo(final)}, mas inicial, débitos e créditos dão ${formatSaldo(inicial - debito + credito)}.`,
-        { campo: 'VL_SLD_FIN', valor: formatCentavos(Math.abs(final)), trecho: trechoDoCursor(cursor) },
+        { campo: 'VL_SLD_FIN', valor: formatReais(Math.abs(final)), trecho: trechoDoCursor(cursor) },
       )
     }
     saldos.reserve(par)
@@ -89,7 +89,7 @@ export class SaldosReader {
         numero,
         `A conta ${conta?.codigo} abre o período com ${formatSaldo(inicial)}, mas fechou o anterior com ${formatSaldo(saldos.ultimoFinal[par]!)}` +
           `${anterior >= 0 ? ` (linha ${saldos.ultimaLinha[par]})` : ''}.`,
-        { campo: 'VL_SLD_INI', valor: formatCentavos(Math.abs(inicial)), trecho: trechoDoCursor(cursor) },
+        { campo: 'VL_SLD_INI', valor: formatReais(Math.abs(inicial)), trecho: trechoDoCursor(cursor) },
       )
     }
     if (indice === 0) saldos.abertura[par] = inicial
@@ -158,5 +158,5 @@ function isEstoque(conta: { natureza: number; codigoReferencial: string; descric
 }
 
 function formatSaldo(valor: number): string {
-  return `${formatCentavos(Math.abs(valor))} ${valor < 0 ? 'D' : 'C'}`
+  return `${formatReais(Math.abs(valor))} ${valor < 0 ? 'D' : 'C'}`
 }

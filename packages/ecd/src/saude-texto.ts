@@ -1,5 +1,5 @@
+import { formatCnpj, formatInteiro, formatReais, writeDia } from '@lastro/formato'
 import type { Ecd } from './ecd.ts'
-import { formatCentavos, formatInteiro } from '@lastro/engine'
 import type { Problema, RegraResultado } from './saude.ts'
 
 const LARGURA_REGRA = 64
@@ -12,11 +12,11 @@ export function formatSaude(ecd: Ecd, arquivo: string): string {
   const blocos = [
     [
       `Saúde do arquivo ${arquivo}`,
-      [empresa.nome, formatCnpj(empresa.cnpj), ecd.livro === null ? '' : `livro ${ecd.livro}, leiaute ${ecd.leiaute}`]
+      [empresa.nome, describeCnpj(empresa.cnpj), ecd.livro === null ? '' : `livro ${ecd.livro}, leiaute ${ecd.leiaute}`]
         .filter((parte) => parte !== '')
         .join(' · '),
       [
-        ...(ecd.inicio === '' ? [] : [`${dataBr(ecd.inicio)} a ${dataBr(ecd.fim)}`]),
+        ...(ecd.inicio === '' ? [] : [`${writeDia(ecd.inicio)} a ${writeDia(ecd.fim)}`]),
         `${formatInteiro(ecd.linhas)} linhas`,
         `${formatInteiro(ecd.lancamentos)} lançamentos`,
         `${formatInteiro(ecd.partidas)} partidas`,
@@ -63,9 +63,7 @@ function conferencia({ conferencia: { i355, j150, motivo }, saude }: Ecd): strin
   if (!saude.aceito) return []
   const linhas: string[] = []
   if (i355 !== null) {
-    linhas.push(
-      `  Soma dos meses − I355: R$ ${formatCentavos(i355.diferencaCentavos)} em ${formatInteiro(i355.comparadas)} contas e centros`,
-    )
+    linhas.push(`  Soma dos meses − I355: R$ ${formatReais(i355.diferencaCentavos)} em ${formatInteiro(i355.comparadas)} contas e centros`)
   }
   if (j150 !== null) {
     const divergentes = j150.filter((linha) => linha.diferencaCentavos !== 0).length
@@ -81,10 +79,6 @@ function plural(quantidade: number, um: string, varios: string): string {
   return `${formatInteiro(quantidade)} ${quantidade === 1 ? um : varios}`
 }
 
-function formatCnpj(cnpj: string): string {
-  return cnpj.length === 14 ? `CNPJ ${cnpj.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')}` : ''
-}
-
-function dataBr(iso: string): string {
-  return iso.split('-').toReversed().join('/')
+function describeCnpj(cnpj: string): string {
+  return cnpj.length === 14 ? `CNPJ ${formatCnpj(cnpj)}` : ''
 }

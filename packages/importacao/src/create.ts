@@ -1,3 +1,4 @@
+import { formatMomentoEm } from '@lastro/formato'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
@@ -53,8 +54,7 @@ async function describeDuplicada(tx: Transacao, clienteId: string, sha256: Buffe
     select i.id, i.created_at as "createdAt", u.nome from importacao i left join usuario u on u.id = i.criada_por
     where i.cliente_id = ${clienteId} and i.arquivo_sha256 = ${sha256} and i.status in ('recebida', 'processando', 'concluida')`.execute(tx)
   const primeira = rows[0]
-  const quando =
-    primeira?.createdAt.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' }) ?? ''
+  const quando = primeira === undefined ? '' : formatMomentoEm(primeira.createdAt.toISOString(), 'America/Sao_Paulo')
   return new ImportacaoError(
     'importacao_duplicate',
     `Este arquivo já foi importado em ${quando} por ${primeira?.nome ?? 'um usuário do sistema'} (importação ${primeira?.id ?? ''}).`,

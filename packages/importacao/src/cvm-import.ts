@@ -1,4 +1,5 @@
-import { formatMes, mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
+import { mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import { CVM_IDENTIDADES } from '@lastro/planilha'
 import type { Cvm, CvmLinhaArquivo, Tabela } from '@lastro/planilha'
 import { sql } from 'kysely'
@@ -160,7 +161,7 @@ function compareDemonstracao(
         descricao,
         nivel: 1,
         totalizadora: CVM_IDENTIDADES.some(({ codigo }) => codigo === conta),
-        grupo: `${nomes.get(filial) ?? filial} ${formatMes(mes)}`,
+        grupo: `${nomes.get(filial) ?? filial} ${formatMesNumerico(mes)}`,
         arquivoCentavos: valorCentavos,
         calculadoCentavos,
         diferencaCentavos: calculadoCentavos - valorCentavos,

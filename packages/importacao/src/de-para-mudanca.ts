@@ -1,5 +1,5 @@
 /** What the report of an import says of accounts whose meaning changed. */
-import { formatCentavos } from '@lastro/engine'
+import { formatReais } from '@lastro/formato'
 import { printContagem } from './contagem.ts'
 import type { ContaAnterior } from './de-para-automatico.ts'
 import { printMeses } from './meses.ts'
@@ -46,7 +46,7 @@ function describeDestino({ tipo, de, para, meses }: DeParaMudanca): string {
 function toProblema(mudanca: DeParaMudanca): SaudeProblema {
   const { tipo, conta, descricao, codigoReferencial, anterior, valorCentavos } = mudanca
   const era = anterior === null ? '' : ` era ${describeConta(anterior.descricao, anterior.codigoReferencial)}; neste arquivo`
-  const valor = `R$ ${formatCentavos(valorCentavos)}`
+  const valor = `R$ ${formatReais(valorCentavos)}`
   return {
     regra: REGRA,
     gravidade: 'aviso',

@@ -1,5 +1,5 @@
 import type { Conferencia as EcdConferencia, Ecd, Saude } from '@lastro/ecd'
-import { formatInteiro } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import { ImportacaoError } from './erro.ts'
 import { PROBLEMAS_GUARDADOS } from './tipos.ts'
 import type { Conferencia, SaudeArquivo, SaudeRegra } from './tipos.ts'

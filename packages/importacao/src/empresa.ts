@@ -1,4 +1,5 @@
 /** Whose file it is: the ledger of another company in a cliente is almost always a mistake, and nothing in its numbers shows it. */
+import { formatCnpj } from '@lastro/formato'
 import type { Transacao } from '@lastro/db'
 import { ImportacaoError } from './erro.ts'
 import type { EmpresaArquivo } from './previa.ts'
@@ -15,22 +16,18 @@ export function isOutraEmpresa({ cnpj, empresas = [] }: Omit<Empresa, 'empresa'>
   return (cnpj !== null && cnpj !== '' && cnpj !== doCliente) || empresas.some((empresa) => empresa.cnpj !== doCliente)
 }
 
-function printCnpj(cnpj: string): string {
-  return cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
-}
-
 /** The sentence about a file of another company; undefined when it is of this one, or does not say. */
 async function describeOutra(tx: Transacao, clienteId: string, arquivo: Empresa): Promise<string | undefined> {
   const { empresa, cnpj, empresas = [] } = arquivo
   const cliente = await tx.selectFrom('cliente').select(['cnpj', 'nome']).where('id', '=', clienteId).executeTakeFirstOrThrow()
   if (!isOutraEmpresa(arquivo, cliente.cnpj)) return undefined
   if (empresas.length > 0) {
-    const outras = empresas.filter((outra) => outra.cnpj !== cliente.cnpj).map((outra) => outra.nome || printCnpj(outra.cnpj))
+    const outras = empresas.filter((outra) => outra.cnpj !== cliente.cnpj).map((outra) => outra.nome || formatCnpj(outra.cnpj))
     const resto = outras.length > NOMEADAS ? ` e mais ${outras.length - NOMEADAS}` : ''
-    return `O arquivo traz números de ${outras.slice(0, NOMEADAS).join(', ')}${resto}, e o cliente é ${cliente.nome} (${printCnpj(cliente.cnpj)}).`
+    return `O arquivo traz números de ${outras.slice(0, NOMEADAS).join(', ')}${resto}, e o cliente é ${cliente.nome} (${formatCnpj(cliente.cnpj)}).`
   }
   const nome = empresa === null || empresa === '' ? 'outra empresa' : empresa
-  return `O arquivo é de ${nome} (${printCnpj(cnpj ?? '')}), e não de ${cliente.nome} (${printCnpj(cliente.cnpj)}).`
+  return `O arquivo é de ${nome} (${formatCnpj(cnpj ?? '')}), e não de ${cliente.nome} (${formatCnpj(cliente.cnpj)}).`
 }
 
 /**

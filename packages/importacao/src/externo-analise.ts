@@ -1,6 +1,6 @@
 /** First reading of a push: what can be said without the database. Keeps one id, hash and line per entry, and no entry. */
 import { createHash } from 'node:crypto'
-import { formatInteiro } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import { ImportacaoError } from './erro.ts'
 import type { ProblemaColetor } from './externo-problemas.ts'
 

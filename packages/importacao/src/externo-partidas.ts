@@ -1,5 +1,6 @@
 /** Second reading of a push: postings into the import's partition, and their balances on the way. */
-import { formatInteiro, formatMes, mesFromSql, mesToSql } from '@lastro/engine'
+import { mesFromSql, mesToSql } from '@lastro/engine'
+import { formatInteiro, formatMesNumerico } from '@lastro/formato'
 import { requireId } from './cadastro.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import { ImportacaoError } from './erro.ts'
@@ -108,7 +109,7 @@ function addSaldo(
   if (Math.max(saldo.debitoCentavos, saldo.creditoCentavos) > LIMITE_SALDO_CENTAVOS) {
     throw new ImportacaoError(
       'importacao_arquivo_refused',
-      `Linha ${formatInteiro(onde)}: A soma da conta ${conta} em ${formatMes(mesFromSql(mes))} passa de R$ 100 bilhões, o que se pode somar sem perder centavos.`,
+      `Linha ${formatInteiro(onde)}: A soma da conta ${conta} em ${formatMesNumerico(mesFromSql(mes))} passa de R$ 100 bilhões, o que se pode somar sem perder centavos.`,
       'Confira os valores; eles são em reais, com ponto decimal.',
     )
   }

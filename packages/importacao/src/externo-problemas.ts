@@ -1,4 +1,4 @@
-import { formatInteiro } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErroCode } from './erro.ts'
 import { PROBLEMAS_GUARDADOS } from './tipos.ts'

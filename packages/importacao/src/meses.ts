@@ -1,7 +1,8 @@
 import type { Transacao } from '@lastro/db'
 import { findFechadoAte } from '@lastro/db'
-import { addMeses, formatMes, mesFromSql, mesToSql } from '@lastro/engine'
+import { addMeses, mesFromSql, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import { sql } from 'kysely'
 import { listMesesCarregados } from './carregadas.ts'
 import type { ImportacaoContexto } from './contexto.ts'
@@ -12,7 +13,7 @@ const NOMEADOS = 6
 
 /** Months (202503) as a message names them: `01/2025, 02/2025`. */
 export function printMeses(meses: readonly number[]): string {
-  const nomes = meses.slice(0, NOMEADOS).map((mes) => formatMes(mesFromSql(mes)))
+  const nomes = meses.slice(0, NOMEADOS).map((mes) => formatMesNumerico(mesFromSql(mes)))
   return meses.length > NOMEADOS ? `${nomes.join(', ')} e mais ${meses.length - NOMEADOS}` : nomes.join(', ')
 }
 
@@ -33,8 +34,8 @@ export async function assertMesesAbertos(tx: Transacao, clienteId: string, meses
   if (fechados.length === 0) return
   throw new ImportacaoError(
     'mes_closed',
-    `${printMeses(fechados)} ${fechados.length === 1 ? 'está fechado' : 'estão fechados'}: nada muda até ${formatMes(mesFromSql(ate))}.`,
-    `Deixe só os meses a partir de ${formatMes(addMeses(mesFromSql(ate), 1))}, ou peça a quem fecha os meses que os reabra.`,
+    `${printMeses(fechados)} ${fechados.length === 1 ? 'está fechado' : 'estão fechados'}: nada muda até ${formatMesNumerico(mesFromSql(ate))}.`,
+    `Deixe só os meses a partir de ${formatMesNumerico(addMeses(mesFromSql(ate), 1))}, ou peça a quem fecha os meses que os reabra.`,
   )
 }
 

@@ -2,8 +2,9 @@
  * First reading of a ledger or trial balance: nothing is written, everything is known afterwards. A sheet names accounts anywhere, so its
  * rows can only be encoded in a second reading, when all of them have ids; and a file that will be refused never reaches the database.
  */
-import { formatCentavos, formatInteiro, formatMes, isAbaixo, mesToSql } from '@lastro/engine'
+import { isAbaixo, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
+import { formatInteiro, formatMesNumerico, formatReais } from '@lastro/formato'
 import { PlanilhaRecusadaError } from '@lastro/planilha'
 import type { PlanilhaLinha, ProblemaLista } from '@lastro/planilha'
 import { LIMITE_SALDO_CENTAVOS } from './limites.ts'
@@ -96,7 +97,7 @@ function addLinha(analise: PlanilhaAnalise, linha: PlanilhaLinha, comDatas: bool
   if (Math.max(saldo.debitoCentavos, saldo.creditoCentavos) > LIMITE_SALDO_CENTAVOS) {
     throw new PlanilhaRecusadaError(
       'valor_invalid',
-      `A soma da conta ${conta} em ${formatMes(mes)} passa de R$ 100 bilhões, o que se pode somar sem perder centavos.`,
+      `A soma da conta ${conta} em ${formatMesNumerico(mes)} passa de R$ 100 bilhões, o que se pode somar sem perder centavos.`,
       {
         linha: linha.linha,
       },
@@ -171,7 +172,7 @@ function reportAbertos({ abertos }: LancamentosAbertos, completo: boolean, probl
       linha,
       campo: 'lançamento',
       valor: numero,
-      mensagem: `O lançamento ${numero} tem diferença de ${formatCentavos(somaCentavos)} entre créditos e débitos.`,
+      mensagem: `O lançamento ${numero} tem diferença de ${formatReais(somaCentavos)} entre créditos e débitos.`,
       efeito: EFEITO_COMPLETO,
     })
   }
@@ -185,14 +186,15 @@ function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, grupos: Gru
   for (const [mes, somaCentavos] of [...somas].toSorted(([a], [b]) => mesToSql(a) - mesToSql(b))) {
     if (somaCentavos === 0) continue
     const linhas = completo ? grupos.listLinhas(mes) : []
-    const onde = linhas.length < 2 ? '' : ` Não fecham as partidas que começam nas linhas ${linhas.map(formatInteiro).join(', ')}.`
+    const onde =
+      linhas.length < 2 ? '' : ` Não fecham as partidas que começam nas linhas ${linhas.map((numero) => formatInteiro(numero)).join(', ')}.`
     problemas.add({
       regra: 'periodo_unbalanced',
       severidade: completo ? 'erro' : 'aviso',
       linha: linhas[0] ?? null,
       campo: 'valor',
-      valor: formatCentavos(somaCentavos),
-      mensagem: `Em ${formatMes(mes)} os créditos e os débitos diferem em ${formatCentavos(somaCentavos)}.${onde}`,
+      valor: formatReais(somaCentavos),
+      mensagem: `Em ${formatMesNumerico(mes)} os créditos e os débitos diferem em ${formatReais(somaCentavos)}.${onde}`,
       efeito: completo ? EFEITO_COMPLETO : EFEITO_PARCIAL,
     })
   }

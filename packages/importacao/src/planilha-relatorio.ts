@@ -1,4 +1,4 @@
-import { formatInteiro } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import type { PlanilhaProblema, PlanilhaRecusadaError, ProblemaLista, ProblemaRegra } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErroCode } from './erro.ts'

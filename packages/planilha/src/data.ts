@@ -1,5 +1,6 @@
 import { isMes } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
+import { CALENDARIO } from '@lastro/formato'
 import type { Celula } from './celula.ts'
 import type { FormatoData } from './mapeamento.ts'
 import { normalizeTexto } from './texto.ts'
@@ -50,8 +51,6 @@ export function mesOfDays(dias: number): Mes {
   return new Date(dias * DIA_MS).toISOString().slice(0, 7)
 }
 
-const MESES = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
-
 /** Month of a cell: `2025-03`, `03/2025`, `202503` (as a serial it would be in 2454), `mar/25`, `março de 2025`, or any date inside it. */
 export function readMes(celula: Celula, formato: FormatoData): Mes | undefined {
   const dias = readData(celula, formato)
@@ -64,7 +63,7 @@ export function readMes(celula: Celula, formato: FormatoData): Mes | undefined {
   const nome = /^([a-z]{3})[a-z]* (?:de )?(\d{4}|\d{2})$/.exec(texto)
   if (nome === null) return undefined
   const ano = Number(nome[2])
-  return mesOf(ano < 100 ? 2000 + ano : ano, MESES.indexOf(nome[1] ?? '') + 1)
+  return mesOf(ano < 100 ? 2000 + ano : ano, CALENDARIO.pt.curtos.indexOf(nome[1] ?? '') + 1)
 }
 
 function mesOf(ano: number, mes: number): Mes | undefined {

@@ -1,8 +1,8 @@
 /** What a file of a statement says about itself: a sheet that travels by mail has no screen around it. */
 import type { DreAlcance, DreResposta } from '@lastro/contract'
-import { formatCentavos, formatInteiro, type Periodo } from '@lastro/engine'
+import type { Periodo } from '@lastro/engine'
+import { formatInteiro, formatMes, formatReais, joinPeriodo } from '@lastro/formato'
 import { formatMomentoCurto } from '../exportacao/momento.ts'
-import { mesLabel } from '../exportacao/mes-label.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 
 /** Names in the name of the file; more of them are counted. */
@@ -23,8 +23,8 @@ export function anoAnteriorLabel({ inicio, fim }: Recorte['periodo']): string {
   return inicio.slice(0, 4) === fim.slice(0, 4) ? String(Number(fim.slice(0, 4)) - 1) : 'Ano anterior'
 }
 
-export function periodoLabel({ inicio, fim }: Recorte['periodo']): string {
-  return inicio === fim ? mesLabel(inicio) : `${mesLabel(inicio)} a ${mesLabel(fim)}`
+export function periodoLabel(periodo: Recorte['periodo']): string {
+  return joinPeriodo(periodo, formatMes)
 }
 
 /** `jan/2023 a jun/2023, nov/2023`: the months that the totals lack on one side. */
@@ -34,8 +34,8 @@ export function lacunasLabel(lacunas: readonly Periodo[]): string {
 
 /** `As que valem de jan/2026 em diante`. */
 function vigenciaLabel({ inicio, fim }: NonNullable<DreResposta['modelo']['vigencia']>): string {
-  if (inicio === null) return fim === null ? 'As de sempre' : `As que valem até ${mesLabel(fim)}`
-  return `As que valem de ${mesLabel(inicio)} ${fim === null ? 'em diante' : `a ${mesLabel(fim)}`}`
+  if (inicio === null) return fim === null ? 'As de sempre' : `As que valem até ${formatMes(fim)}`
+  return `As que valem de ${formatMes(inicio)} ${fim === null ? 'em diante' : `a ${formatMes(fim)}`}`
 }
 
 /** What a file says of the money that it lacks, and of which source or cliente: nothing where nothing is missing. */
@@ -48,13 +48,13 @@ export function listFora({ semDePara, foraDaDre }: ForaDosTotais, deQue = ''): [
   return [
     ...(semDePara.contas === 0
       ? []
-      : [['Sem De-Para', `${contas}, R$ ${formatCentavos(semDePara.valorCentavos)} fora da DRE${de}`] satisfies [string, string]]),
+      : [['Sem De-Para', `${contas}, R$ ${formatReais(semDePara.valorCentavos)} fora da DRE${de}`] satisfies [string, string]]),
     ...(foraDaDre.length === 0
       ? []
       : [
           [
             'Fora da DRE',
-            `R$ ${formatCentavos(bruto)} em itens que nenhuma linha soma${de}: ${itens.join(', ')}${resto === 0 ? '' : ` e mais ${formatInteiro(resto)}`}`,
+            `R$ ${formatReais(bruto)} em itens que nenhuma linha soma${de}: ${itens.join(', ')}${resto === 0 ? '' : ` e mais ${formatInteiro(resto)}`}`,
           ] satisfies [string, string],
         ]),
   ]
@@ -67,7 +67,7 @@ function unidadeLabel(base: DreResposta['baseAv']): string {
 
 /** One for each cliente, in their order. */
 function versoesLabel(versoes: readonly number[]): string {
-  return `dados na${versoes.length === 1 ? '' : 's'} vers${versoes.length === 1 ? 'ão' : 'ões'} ${versoes.map(formatInteiro).join(', ')}`
+  return `dados na${versoes.length === 1 ? '' : 's'} vers${versoes.length === 1 ? 'ão' : 'ões'} ${versoes.map((numero) => formatInteiro(numero)).join(', ')}`
 }
 
 /** Label and text of each line between the title and the table. */

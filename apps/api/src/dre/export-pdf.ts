@@ -1,6 +1,7 @@
 /** A statement on paper, to the centavo: its columns dealt out to as many pages as they need, each with all of the lines. */
 import type { DreLinha } from '@lastro/contract'
-import { formatDecimal, formatInteiro, isBaseNegativa, packColunas } from '@lastro/engine'
+import { isBaseNegativa, packColunas } from '@lastro/engine'
+import { formatDecimal, formatInteiro, formatMes } from '@lastro/formato'
 import { paperOf, type Anexo } from '../exportacao/anexo.ts'
 import { PARENTESE } from '../exportacao/negativos.ts'
 import {
@@ -15,7 +16,6 @@ import {
 } from '../exportacao/pdf.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Arquivo } from '../http/handler.ts'
-import { mesLabel } from '../exportacao/mes-label.ts'
 
 /** Of its letters, in points. */
 const CORPO = 7
@@ -178,8 +178,8 @@ interface DrePdf extends Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'rodape' | '
 /** Months across, then what they come to; of one month that is all. */
 export function writeDrePdf({ meses, linhas, anoAnterior, ...documento }: DrePdf): Promise<Arquivo> {
   const unico = meses.length === 1
-  const mensais = unico ? [] : meses.map((mes, i): ColunaPdf => ({ titulo: mesLabel(mes), parte: i }))
-  const finais = [unico ? mesLabel(meses[0]!) : 'Total', 'AV %', ...(anoAnterior === null ? [] : [anoAnterior, 'Var. R$', 'AH %'])]
+  const mensais = unico ? [] : meses.map((mes, i): ColunaPdf => ({ titulo: formatMes(mes), parte: i }))
+  const finais = [unico ? formatMes(meses[0]!) : 'Total', 'AV %', ...(anoAnterior === null ? [] : [anoAnterior, 'Var. R$', 'AH %'])]
   const isMarcada = (linha: DreLinha): boolean =>
     anoAnterior !== null &&
     linha.ahTotal !== null &&

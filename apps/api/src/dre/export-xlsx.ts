@@ -5,10 +5,10 @@
  */
 import type { DreLinha } from '@lastro/contract'
 import { isBaseNegativa, parseFormula, type DreItem, type FormulaNode } from '@lastro/engine'
+import { formatMes } from '@lastro/formato'
 import { writeXlsx, type Cell, type WriteSheet } from 'hucre/xlsx'
 import { REAIS } from '../exportacao/xlsx.ts'
 import { canLack, columnName, translateFormula } from './formula-planilha.ts'
-import { mesLabel } from '../exportacao/mes-label.ts'
 import { variacaoOf } from './variacao.ts'
 
 export const PERCENTUAL = '0.0%'
@@ -151,7 +151,7 @@ export async function writeDreXlsx({
   const labels = [
     'Código',
     'Linha',
-    ...meses.map(mesLabel),
+    ...meses.map((mes) => formatMes(mes)),
     'Total',
     'AV %',
     ...(anoAnterior === null ? [] : [anoAnterior, 'Var. R$', 'AH %']),

@@ -6,12 +6,12 @@ import { TIPO_XLSX } from '../exportacao/xlsx.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'
 import type { Arquivo } from '../http/handler.ts'
 import type { Periodo } from '@lastro/engine'
+import { formatMes } from '@lastro/formato'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { alcanceNoNome, anoAnteriorLabel, lacunasLabel, listCabecalho, listFora, periodoLabel, type Emissao } from './cabecalho.ts'
 import { contextoPdf, writeDrePdf } from './export-pdf.ts'
 import { writeDreXlsx } from './export-xlsx.ts'
 import type { Recorte } from '../cubo/recorte.ts'
-import { mesLabel } from '../exportacao/mes-label.ts'
 import { variacaoOf } from './variacao.ts'
 import { baseAvOf, compiledOf, computeLinhas, hasAnoAnterior, listItensFora, listLacunas, sumSemDePara, vigenciaOf } from './statement.ts'
 
@@ -37,7 +37,7 @@ function writeDreCsv(
   const header: CelulaCsv[] = [
     'Código',
     'Linha',
-    ...meses.map(mesLabel),
+    ...meses.map((mes) => formatMes(mes)),
     'Total',
     'AV %',
     ...(comAnoAnterior ? [anoAnteriorCsv(periodo, lacunas), 'Var. R$', 'AH % (sobre o módulo da base; margens em p.p.)'] : []),

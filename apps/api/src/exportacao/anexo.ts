@@ -1,5 +1,5 @@
 /** A table beside the first one of a file: a sheet of a workbook, or pages further on. */
-import { formatInteiro } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import type { CellValue, WriteSheet } from 'hucre/xlsx'
 import type { TabelaPdf } from './pdf.ts'
 import type { Celula } from './tabela.ts'

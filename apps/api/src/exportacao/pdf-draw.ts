@@ -1,6 +1,6 @@
 /** Tables on paper: landscape A4, their heads on every page, what they are of above them and where they are from below. */
 import type { Negativos } from '@lastro/contract'
-import { formatCentavos, formatDecimal } from '@lastro/engine'
+import { formatDecimal, formatReais } from '@lastro/formato'
 import type { Content, TableCell } from 'pdfmake'
 import { PARENTESE, printNegativo } from './negativos.ts'
 import { PDF_LARGURA, PDF_MARGEM, PDF_RESPIRO, type CelulaPdf, type DocumentoPdf, type LinhaPdf, type TabelaPdf } from './pdf.ts'
@@ -24,7 +24,7 @@ function textOf(celula: CelulaPdf, exata: boolean): string {
   if ('razao' in celula) return celula.razao === null ? '—' : `${formatDecimal(celula.razao * 100, 1)}%`
   if (celula.centavos === null) return ''
   if (celula.centavos === 0) return '–'
-  return exata ? formatCentavos(celula.centavos) : formatDecimal(celula.centavos / 100, 0)
+  return exata ? formatReais(celula.centavos) : formatDecimal(celula.centavos / 100, 0)
 }
 
 type Margem = [left: number, top: number, right: number, bottom: number]

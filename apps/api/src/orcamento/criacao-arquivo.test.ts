@@ -1,6 +1,7 @@
 /** Budgets made of a file: the sheet to fill in and those of others, what of them cannot be read, and one at a time. */
 import type { ErroResposta } from '@lastro/contract'
-import { formatMes, listMeses } from '@lastro/engine'
+import { listMeses } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import { xlsxOf } from '@lastro/planilha/testing'
 import { readXlsx } from 'hucre/xlsx'
 import { ChildProcess } from 'node:child_process'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const MESES = listMeses('2026-01', '2026-12').map(formatMes)
+const MESES = listMeses('2026-01', '2026-12').map(formatMesNumerico)
 const CABECALHO = ['Código', 'Centro de custo', 'Filial', ...MESES, 'Total', 'Justificativa']
 const linha = (codigo: string, centro: string, filial: string, meses: readonly string[], fim: readonly string[] = []): string[] => [
   codigo,

@@ -4,7 +4,8 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { CRIACAO_PROBLEMAS_MAX, ORCAMENTO_LINHAS_MAX, type CriacaoProblema } from '@lastro/contract'
-import { addMeses, formatInteiro, formatMes, MESES_EXERCICIO, orientCentavos, type Mes } from '@lastro/engine'
+import { addMeses, MESES_EXERCICIO, orientCentavos, type Mes } from '@lastro/engine'
+import { CALENDARIO, formatInteiro, formatMesNumerico } from '@lastro/formato'
 import {
   CaroDemaisError,
   cleanTexto,
@@ -59,7 +60,7 @@ const NOMES: Readonly<Record<Papel, RegExp>> = {
   justificativa: /^(?:justificativa|observacao|observacoes|motivo)$/,
   total: /^(?:total|total (?:do )?ano|ano)$/,
 }
-const MESES = ['janeiro', 'fevereiro', 'marco', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro']
+const MESES = CALENDARIO.pt.meses.map(normalizeTexto)
 /** What accountants write for nothing. */
 export const NADA = /^(?:R\$)?\s*[-–—−]?\s*$/
 /** How a line of sums is named. */
@@ -275,7 +276,7 @@ export async function readLinhas(
   const colunas = cabecalhos[onde]
   if (colunas === undefined) {
     refuse(
-      `Não há cabeçalho com uma coluna “Código” e colunas de meses de ${formatMes(inicio)} a ${formatMes(addMeses(inicio, MESES_EXERCICIO - 1))}. Use a planilha modelo.`,
+      `Não há cabeçalho com uma coluna “Código” e colunas de meses de ${formatMesNumerico(inicio)} a ${formatMesNumerico(addMeses(inicio, MESES_EXERCICIO - 1))}. Use a planilha modelo.`,
     )
   }
   const dados = registros.slice(onde + 1)

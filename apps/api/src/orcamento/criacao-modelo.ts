@@ -1,5 +1,6 @@
 /** The sheet to be filled in and sent back: what `criacao-arquivo.ts` reads, with a line for each item of the plano. */
-import { addMeses, formatMes, MESES_EXERCICIO, type Mes } from '@lastro/engine'
+import { addMeses, MESES_EXERCICIO, type Mes } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import type { GrupoRow } from '../cubo/store.ts'
 import { writeTabela } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
@@ -8,7 +9,7 @@ export function writeModelo(
   grupos: Iterable<GrupoRow>,
   { inicio, clienteNome, formato }: { inicio: Mes; clienteNome: string; formato: 'csv' | 'xlsx' },
 ): Promise<Arquivo> {
-  const meses = Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMes(addMeses(inicio, mes)))
+  const meses = Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMesNumerico(addMeses(inicio, mes)))
   const cabecalho = ['Grupo', 'Código', 'Descrição', 'Centro de custo', 'Filial', ...meses, 'Justificativa']
   const emBranco = ['', '', ...meses.map(() => ''), '']
   const linhas = [...grupos].flatMap(({ codigo: grupo, descricao: nome, itens }) =>

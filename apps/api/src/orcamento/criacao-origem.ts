@@ -4,7 +4,6 @@ import type { Transacao } from '@lastro/db'
 import {
   addMeses,
   alignMeses,
-  formatMes,
   LIMITE_LANCAMENTO_CENTAVOS,
   MESES_EXERCICIO,
   mesFromIndex,
@@ -14,6 +13,7 @@ import {
   sumBaseZero,
   type Mes,
 } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import type { DadosDre } from '../cubo/dados.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { INTEIRA, keyOf, type Base, type ItemDoPlano, type LinhaBase } from './criacao-base.ts'
@@ -101,7 +101,7 @@ export function readRealizado(contexto: Contexto, origem: Pedida<'realizado'>): 
       linhas.map((linha) => ({ ...linha, valores: alignMeses(linha.valores, origem.inicio, inicio) })),
       plano,
     ),
-    descricao: `Realizado de ${formatMes(origem.inicio)} a ${formatMes(fim)}${describeCentros(contexto, origem.centrosCusto)}`,
+    descricao: `Realizado de ${formatMesNumerico(origem.inicio)} a ${formatMesNumerico(fim)}${describeCentros(contexto, origem.centrosCusto)}`,
     realizadoAte: ate === fim ? null : ate,
     semDestinoCentavos: sumSemDestino(dados, de, keeps),
   }

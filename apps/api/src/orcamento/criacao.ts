@@ -12,7 +12,8 @@ import {
   type RotaBodyLido,
 } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import { alignMeses, computeCriacao, formatDecimal, formatMes, MESES_EXERCICIO, mesToSql, type Criacao, type Mes } from '@lastro/engine'
+import { alignMeses, computeCriacao, MESES_EXERCICIO, mesToSql, type Criacao, type Mes } from '@lastro/engine'
+import { formatDecimal, formatMesNumerico } from '@lastro/formato'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { indexLinhas, sumSerie } from '../cubo/linhas.ts'
@@ -212,7 +213,7 @@ function describeAjustes(ajustes: CriacaoAjustesPedidos): string[] {
     ...(taxaPpm === 0 ? [] : [printTaxa(taxaPpm)]),
     ...(grupos.length === 0 ? [] : [grupos.length === 1 ? 'um grupo com outra taxa' : `${grupos.length} grupos com outra taxa`]),
     ...(indicesPpm.some((indice) => indice !== 0) ? ['com índice mensal'] : []),
-    ...(sazonalidadeInicio === null ? [] : [`com a forma dos doze meses desde ${formatMes(sazonalidadeInicio)}`]),
+    ...(sazonalidadeInicio === null ? [] : [`com a forma dos doze meses desde ${formatMesNumerico(sazonalidadeInicio)}`]),
     ...(arredondamentoCentavos === 1 ? [] : [`arredondado a R$ ${formatDecimal(arredondamentoCentavos / 100, 0)}`]),
   ]
 }

@@ -1,5 +1,6 @@
 import type { OrcamentoItem } from '@lastro/contract'
-import { addMeses, formatMes } from '@lastro/engine'
+import { addMeses } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import { SITUACOES } from '../exportacao/situacao-orcamento.ts'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
@@ -25,8 +26,8 @@ const TIPOS: Readonly<Record<OrcamentoItem['tipo'], string>> = { orcamento: 'Or√
 export function exportOrcamentos(itens: readonly OrcamentoItem[], clienteNome: string, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
   const linhas = itens.map((item): Celula[] => [
     item.nome,
-    formatMes(item.inicio),
-    formatMes(addMeses(item.inicio, 11)),
+    formatMesNumerico(item.inicio),
+    formatMesNumerico(addMeses(item.inicio, 11)),
     item.cenario,
     TIPOS[item.tipo],
     { inteiro: item.versaoNumero },

@@ -1,5 +1,6 @@
 /** What keeps a budget from being approved because it is mapped nowhere: told by name, so that somebody can go and map it. */
-import { addMeses, formatInteiro, MESES_EXERCICIO, type Mes } from '@lastro/engine'
+import { addMeses, MESES_EXERCICIO, type Mes } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import type { DadosDre } from '../cubo/dados.ts'
 import { chooseModelo } from '../cubo/recorte.ts'
 import { ErroApi } from '../http/erro.ts'

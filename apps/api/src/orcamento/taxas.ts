@@ -1,5 +1,6 @@
 /** Rates over the cells of a budget: what they make of them must fit into cells, and the record tells them in words. */
-import { CentavosError, formatDecimal, isLancamentoCentavos } from '@lastro/engine'
+import { CentavosError, isLancamentoCentavos } from '@lastro/engine'
+import { formatDecimal } from '@lastro/formato'
 import { ErroApi } from '../http/erro.ts'
 
 /** @throws ErroApi `orcamento_valor_too_large` */

@@ -1,6 +1,6 @@
 /** A run of rateio on paper: what an auditor is handed, with the rules, the values of the drivers and what came out. */
 import type { Negativos, RateioApuracaoDetalhe } from '@lastro/contract'
-import { mesLabel } from '../exportacao/mes-label.ts'
+import { formatMes, joinPeriodo } from '@lastro/formato'
 import { paperOf, type Anexo } from '../exportacao/anexo.ts'
 import { formatMomentoCurto } from '../exportacao/momento.ts'
 import { writeDocumento, type TabelaPdf } from '../exportacao/pdf.ts'
@@ -34,7 +34,7 @@ function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalh
     const mostrados = meses.slice(de, ate)
     return {
       nome,
-      cabecalho: ['Centro de custo', ...mostrados.map(mesLabel)],
+      cabecalho: ['Centro de custo', ...mostrados.map((mes) => formatMes(mes))],
       larguras: [34, ...mostrados.map(() => 10)],
       linhas: linhas.map(({ lugar, valores }) => [lugar, ...valores.slice(de, ate).map((valor) => valor?.replace('.', ',') ?? '–')]),
     }
@@ -84,7 +84,7 @@ interface ApuracaoPdf {
 /** @throws ErroApi `dados_too_large` */
 export function writeApuracaoPdf({ detalhe, cliente, emissao, negativos, nome }: ApuracaoPdf): Promise<Arquivo> {
   const { id, inicio, fim, quando, quem, observacao, resultadoHash } = detalhe
-  const periodo = inicio === fim ? mesLabel(inicio) : `${mesLabel(inicio)} a ${mesLabel(fim)}`
+  const periodo = joinPeriodo({ inicio, fim }, formatMes)
   const valores = detalhe.direcionadores.flatMap(listValores).map((anexo): TabelaPdf => ({ ...paperOf(anexo), textos: 'right' }))
   return writeDocumento({
     nome,

@@ -1,6 +1,6 @@
 /** A rule in words, for the record of changes: codes and percentages instead of ids. */
 import { PPM_TOTAL, type RateioRegraCorpo } from '@lastro/contract'
-import { formatDecimal } from '@lastro/engine'
+import { formatDecimal } from '@lastro/formato'
 import type { Cadastro } from './cadastro.ts'
 
 const METODOS: Readonly<Record<RateioRegraCorpo['metodo']['tipo'], string>> = {

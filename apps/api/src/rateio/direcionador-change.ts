@@ -1,6 +1,7 @@
 /** Writes values of a driver as one act: all of them or none, over nothing that somebody else wrote meanwhile, and never in closed months. */
 import type { DirecionadorCelula } from '@lastro/contract'
-import { formatMes, microsOf, printMicros } from '@lastro/engine'
+import { microsOf, printMicros } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import { lockEntidade } from '../razao/cadastro/entidade-store.ts'
 import { TABELAS } from '../razao/cadastro/tabelas.ts'
 import { recordMudanca } from '../http/auditoria.ts'
@@ -27,7 +28,9 @@ function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro, 
   return [...Map.groupBy(celulas, lugarOf).values()].flatMap((deles) => {
     const [primeira] = deles
     if (primeira === undefined) return []
-    const meses = deles.toSorted((a, b) => (a.mes < b.mes ? -1 : 1)).map((each) => `${formatMes(each.mes)} ${printValor(each[qual])}`)
+    const meses = deles
+      .toSorted((a, b) => (a.mes < b.mes ? -1 : 1))
+      .map((each) => `${formatMesNumerico(each.mes)} ${printValor(each[qual])}`)
     return [`${printCodigos(primeira, cadastro)}: ${meses.join('; ')}`]
   })
 }
@@ -38,7 +41,7 @@ function assertUnicas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro
   for (const celula of celulas) {
     if (vistas.has(chaveOf(celula))) {
       throw new ErroApi('rateio_invalid', {
-        message: `${printCodigos(celula, cadastro)} em ${formatMes(celula.mes)} veio duas vezes: nada foi salvo.`,
+        message: `${printCodigos(celula, cadastro)} em ${formatMesNumerico(celula.mes)} veio duas vezes: nada foi salvo.`,
       })
     }
     vistas.add(chaveOf(celula))
@@ -80,7 +83,7 @@ export async function writeCelulas(
     throw new ErroApi('cadastro_version_conflict', {
       message: 'Outra pessoa mudou estes valores depois que você os abriu. Nada foi salvo.',
       details: outras.slice(0, CELULAS_NO_ERRO).map((celula) => ({
-        campo: `${printCodigos(celula, cadastro)} ${formatMes(celula.mes)}`,
+        campo: `${printCodigos(celula, cadastro)} ${formatMesNumerico(celula.mes)}`,
         valor: printValor(valorDe(celula)),
         message: `Agora: ${printValor(valorDe(celula))}.`,
       })),

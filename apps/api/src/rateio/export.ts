@@ -1,6 +1,7 @@
 /** The tables of the simulation and of the comparison, as files. */
 import type { RateioComparacao, RateioResultadoDito, TabelaFormato } from '@lastro/contract'
-import { formatCentavos, formatInteiro, formatMes, type Periodo } from '@lastro/engine'
+import type { Periodo } from '@lastro/engine'
+import { formatInteiro, formatMesNumerico, formatReais } from '@lastro/formato'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { labelOf, type Cadastro } from './cadastro.ts'
@@ -100,7 +101,7 @@ export function exportSimulacao(
             'De onde para onde',
             nameOfFora(fluxosFora.quantos),
             ...semMais,
-            `valor líquido (em valor absoluto: ${formatCentavos(fluxosFora.absolutoCentavos)})`,
+            `valor líquido (em valor absoluto: ${formatReais(fluxosFora.absolutoCentavos)})`,
             null,
             reais(fluxosFora.valorCentavos),
             null,
@@ -113,7 +114,7 @@ export function exportSimulacao(
       '',
       '',
       regra,
-      formatMes(mes),
+      formatMesNumerico(mes),
       `${MOTIVOS[motivo]}${direcionador === null ? '' : ` (${direcionador})`}: ${alternativa ? 'dividido em partes iguais' : 'ficou onde estava'}`,
       reais(valorCentavos),
       null,
@@ -126,7 +127,7 @@ export function exportSimulacao(
       '',
       '',
       regra,
-      formatMes(mes),
+      formatMesNumerico(mes),
       '',
       null,
       null,

@@ -1,10 +1,11 @@
 /** What each card of a report shows, as a table: the same numbers as on the screen, for paper and for files. */
 import type { DreLinha, Idioma, RelatorioCartao, RelatorioOrcado } from '@lastro/contract'
 import { buildCascata, escalaOf, listVariacoes, type CascataBarra } from '@lastro/engine'
+import type { Escala } from '@lastro/formato'
 import type { Recorte } from '../cubo/recorte.ts'
 import type { computeCentros } from '../dre/centros.ts'
 import type { Celula } from '../exportacao/tabela.ts'
-import { printPeriodo, TEXTOS, printMes, type Escala } from './textos.ts'
+import { printPeriodo, TEXTOS, printMes } from './textos.ts'
 
 /** What is drawn of a card beside its table. */
 export type Desenho =

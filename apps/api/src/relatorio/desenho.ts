@@ -1,9 +1,10 @@
 /** The drawings of a report as SVG text, to be set on paper: black and white tell all of it, colours only repeat. */
 import type { Idioma } from '@lastro/contract'
 import { drawCascata, drawColunas, type CascataBarra } from '@lastro/engine'
+import { formatCentavos, formatRazao, type Escala } from '@lastro/formato'
 import { escapeHtml } from '../http/html.ts'
 import type { Desenho } from './cartao-tabela.ts'
-import { printCentavos, printMes, printRazao, TEXTOS, type Escala } from './textos.ts'
+import { printMes, TEXTOS } from './textos.ts'
 
 const ALTURA = 120
 const RODAPE = 18
@@ -46,7 +47,7 @@ function drawCascataSvg(barras: readonly CascataBarra[], { largura, escala, idio
   return wrap(largura, ALTURA + RODAPE, [
     ...eixo.flatMap(({ valor, y }) => [
       line(EIXO, y, largura, y, COR.linha),
-      text(EIXO - 4, y + 2.5, printCentavos(valor, escala, idioma), 'end'),
+      text(EIXO - 4, y + 2.5, formatCentavos(valor, { escala, idioma }), 'end'),
     ]),
     line(EIXO, zeroY, largura, zeroY, COR.zero),
     ...ligacoes.map(({ de, ate, y }) => line(x(de), y, x(ate), y, COR.zero)),
@@ -54,7 +55,7 @@ function drawCascataSvg(barras: readonly CascataBarra[], { largura, escala, idio
       aspecto === 'menos'
         ? hatch(x(centro - parte / 2), topo, parte * dentro, altura, COR.menos)
         : rect(x(centro - parte / 2), topo, parte * dentro, altura, COR[aspecto]),
-      text(x(centro), rotuloY, `${aspecto === 'mais' && barra.valor > 0 ? '+' : ''}${printCentavos(barra.valor, escala, idioma)}`),
+      text(x(centro), rotuloY, `${aspecto === 'mais' && barra.valor > 0 ? '+' : ''}${formatCentavos(barra.valor, { escala, idioma })}`),
       text(x(centro), ALTURA + 12, fit(barra.descricao, dentro / postas.length), 'middle', 6.5),
     ]),
   ])
@@ -99,7 +100,8 @@ function drawColunasSvg(linha: Linha, meses: readonly string[], { largura, escal
   const { atual, anterior: atras, eixo, zeroY } = drawColunas(linha.valores, anterior, ALTURA)
   const dentro = largura - EIXO
   const x = (parte: number): number => EIXO + parte * dentro
-  const print = (valor: number): string => (linha.unidade === 'razao' ? printRazao(valor, idioma) : printCentavos(valor, escala, idioma))
+  const print = (valor: number): string =>
+    linha.unidade === 'razao' ? formatRazao(valor, { idioma, simbolo: true }) : formatCentavos(valor, { escala, idioma })
   const porMes = dentro / Math.max(1, meses.length)
   const saltos = Math.max(1, Math.ceil(30 / porMes))
   return wrap(largura, alturaOf(linha), [

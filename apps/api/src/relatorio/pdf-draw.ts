@@ -1,6 +1,7 @@
 /** A report on paper: A4 across, one card after the other, the same numbers as on the screen. */
 import type { DreAlcance, Idioma } from '@lastro/contract'
 import { forcaOf } from '@lastro/engine'
+import { formatCentavos, formatRazao, type Escala } from '@lastro/formato'
 import type { Content, TableCell } from 'pdfmake'
 import { formatMomento } from '../exportacao/momento.ts'
 import { pdfmake } from '../exportacao/pdfmake.ts'
@@ -9,7 +10,7 @@ import { drawSvg } from './desenho.ts'
 import type { CartaoTabela } from './cartao-tabela.ts'
 import type { Folha } from './numeros.ts'
 import type { Emissao } from './pdf.ts'
-import { printCentavos, printPeriodo, printRazao, TEXTOS, type Escala } from './textos.ts'
+import { printPeriodo, TEXTOS } from './textos.ts'
 
 const MARGEM = 36
 /** A4 across, in points. */
@@ -21,7 +22,7 @@ function printCelula(celula: Celula, escala: Escala, idioma: Idioma): string {
   if (celula === null) return ''
   if (typeof celula === 'string') return celula
   if ('inteiro' in celula) return celula.inteiro === null ? '' : String(celula.inteiro)
-  return 'centavos' in celula ? printCentavos(celula.centavos, escala, idioma) : printRazao(celula.razao, idioma)
+  return 'centavos' in celula ? formatCentavos(celula.centavos, { escala, idioma }) : formatRazao(celula.razao, { idioma, simbolo: true })
 }
 
 const isNumero = (celula: Celula): boolean => celula !== null && typeof celula !== 'string'

@@ -1,6 +1,6 @@
 /** Words of a report on paper and in its tables, in the two languages that mails are written in. */
 import type { CartaoTipo, EnvioFuso, Idioma } from '@lastro/contract'
-import { addMeses } from '@lastro/engine'
+import { CALENDARIO } from '@lastro/formato'
 
 interface Textos {
   tipos: Readonly<Record<CartaoTipo, string>>
@@ -37,9 +37,6 @@ interface Textos {
   todas: string
   emitido: (quem: string, quando: string) => string
   pagina: (numero: number, de: number) => string
-  meses: readonly string[]
-  decimal: string
-  milhar: string
 }
 
 export const TEXTOS: Readonly<Record<Idioma, Textos>> = {
@@ -90,9 +87,6 @@ export const TEXTOS: Readonly<Record<Idioma, Textos>> = {
     todas: 'todas',
     emitido: (quem, quando) => `Emitido por ${quem} em ${quando}`,
     pagina: (numero, de) => `Página ${numero} de ${de}`,
-    meses: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'],
-    decimal: ',',
-    milhar: '.',
   },
   en: {
     tipos: {
@@ -141,9 +135,6 @@ export const TEXTOS: Readonly<Record<Idioma, Textos>> = {
     todas: 'all',
     emitido: (quem, quando) => `Issued by ${quem} on ${quando}`,
     pagina: (numero, de) => `Page ${numero} of ${de}`,
-    meses: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-    decimal: '.',
-    milhar: ',',
   },
 }
 
@@ -162,46 +153,14 @@ export const FUSO_NOMES: Readonly<Record<Idioma, Readonly<Record<EnvioFuso, stri
   },
 }
 
-/** `2025-03` → `mar/2025`. */
-export const printMes = (mes: string, idioma: Idioma): string => `${TEXTOS[idioma].meses[Number(mes.slice(5)) - 1]}/${mes.slice(0, 4)}`
+/** `mar/2025`, `Sep/2025`: three letters in both languages, since paper has narrow columns. */
+export function printMes(mes: string, idioma: Idioma): string {
+  return `${CALENDARIO[idioma].meses[Number(mes.slice(5)) - 1]?.slice(0, 3)}/${mes.slice(0, 4)}`
+}
 
-/** `2025`, `mar/2025` or `mar/2025 a fev/2026`, as the screen has it. */
+/** `2025`, `mar/2025` or `mar/2025 – fev/2026`. */
 export function printPeriodo({ inicio, fim }: { inicio: string; fim: string }, idioma: Idioma): string {
-  if (inicio.endsWith('-01') && fim === addMeses(inicio, 11)) return inicio.slice(0, 4)
-  if (inicio === fim) return printMes(inicio, idioma)
-  return `${printMes(inicio, idioma)} – ${printMes(fim, idioma)}`
-}
-
-const group = (digits: string, separator: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, separator)
-
-/** U+2212, as wide as a digit. */
-const MINUS = '−'
-const SEM_VALOR = '—'
-const ZERO = '–'
-const CENTAVOS_POR = { reais: 100, milhares: 100_000, milhoes: 100_000_000 } as const
-export type Escala = keyof typeof CENTAVOS_POR
-
-/** Centavos in a scale, with two decimals of reais and one above; in integers, half away from zero. */
-export function printCentavos(centavos: number | null, escala: Escala, idioma: Idioma): string {
-  if (centavos === null) return SEM_VALOR
-  if (centavos === 0) return ZERO
-  const casas = escala === 'reais' ? 2 : 1
-  const divisor = CENTAVOS_POR[escala] / 10 ** casas
-  const magnitude = Math.abs(centavos)
-  const rest = magnitude % divisor
-  const digits = String((magnitude - rest) / divisor + (rest * 2 >= divisor ? 1 : 0)).padStart(casas + 1, '0')
-  const { milhar, decimal } = TEXTOS[idioma]
-  const texto = `${group(digits.slice(0, -casas), milhar)}${decimal}${digits.slice(-casas)}`
-  return centavos < 0 && /[1-9]/.test(texto) ? MINUS + texto : texto
-}
-
-/** A ratio as percent with one decimal, `12,3%`. */
-export function printRazao(razao: number | null, idioma: Idioma): string {
-  if (razao === null || !Number.isFinite(razao)) return SEM_VALOR
-  const { milhar, decimal } = TEXTOS[idioma]
-  const [inteiros = '0', decimais = '0'] = Math.abs(razao * 100)
-    .toFixed(1)
-    .split('.')
-  const texto = `${group(inteiros, milhar)}${decimal}${decimais}%`
-  return razao < 0 && /[1-9]/.test(texto) ? MINUS + texto : texto
+  const ano = inicio.slice(0, 4)
+  if (inicio === `${ano}-01` && fim === `${ano}-12`) return ano
+  return inicio === fim ? printMes(inicio, idioma) : `${printMes(inicio, idioma)} – ${printMes(fim, idioma)}`
 }

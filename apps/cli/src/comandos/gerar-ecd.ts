@@ -1,6 +1,7 @@
 import { createEcdGerador, ECD_DEFEITO_CODIGOS, ECD_DEFEITOS, ECD_ENCERRAMENTOS, ECD_PADRAO, ECD_RAMOS } from '@lastro/demonstracao'
 import { ECD_LIVROS } from '@lastro/ecd'
-import { formatInteiro, isCnpj } from '@lastro/engine'
+import { isCnpj } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { onlyPositional, readArgs, readEscolha, readInteiro, SAIDA_OK, UsoError } from '../comando.ts'
 import type { Comando } from '../comando.ts'

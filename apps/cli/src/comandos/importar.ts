@@ -2,7 +2,7 @@ import { assertEmpresa, createImportacao, examineArquivo, findMapeamento, import
 import type { ArquivoExame, ImportacaoModo, ImportacaoResultado } from '@lastro/importacao'
 import { withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
-import { formatCentavos, formatInteiro } from '@lastro/engine'
+import { formatInteiro, formatReais } from '@lastro/formato'
 import { resolve } from 'node:path'
 import { AJUDA_BANCO, withBanco } from '../banco.ts'
 import { createClienteDoArquivo, findCliente, readEmpresa } from '../cliente.ts'
@@ -123,7 +123,7 @@ function report(resultado: ImportacaoResultado, terminal: Terminal): number {
       resumo.contasSemDePara > 0
         ? `${resumo.contasSemDePara} contas de resultado esperam De-Para.`
         : 'Todas as contas de resultado têm De-Para.',
-      conferencia.i355 === null ? '' : `Diferença contra o I355: ${formatCentavos(conferencia.i355.diferencaCentavos)}.`,
+      conferencia.i355 === null ? '' : `Diferença contra o I355: ${formatReais(conferencia.i355.diferencaCentavos)}.`,
       conferencia.linhas.length === 0 ? '' : `DRE publicada: ${conferencia.linhas.length} linhas comparadas, ${divergentes} diferentes.`,
       ...mudancas.map(({ mensagem }) => `Aviso: ${mensagem}`),
       outros > 0 ? `${formatInteiro(outros)} avisos: lastro conferir-ecd mostra quais.` : '',

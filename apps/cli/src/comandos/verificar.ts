@@ -1,7 +1,7 @@
 import { verifyFechamentos, type FechamentoDivergente } from '@lastro/api/commands/verify-fechamentos.ts'
 import { listClienteIds, verifyOrcamentos, verifySaldos, withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
-import { formatCentavos, formatMes } from '@lastro/engine'
+import { formatMesNumerico, formatReais } from '@lastro/formato'
 import { AJUDA_BANCO, withBanco } from '../banco.ts'
 import { noPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO } from '../comando.ts'
 import type { Comando, Terminal } from '../comando.ts'
@@ -61,14 +61,14 @@ async function verifyAprovados(banco: Banco, clienteId: string, terminal: Termin
 async function verifyFechados(banco: Banco, clienteId: string, terminal: Terminal): Promise<number> {
   const { total, divergentes } = await verifyFechamentos(banco, clienteId)
   if (total > 0) terminal.write(`  meses fechados: ${total - divergentes.length} de ${total} conferem\n`)
-  for (const divergente of divergentes) terminal.write(`  ${formatMes(divergente.mes)}: ${describeFechado(divergente)}\n`)
+  for (const divergente of divergentes) terminal.write(`  ${formatMesNumerico(divergente.mes)}: ${describeFechado(divergente)}\n`)
   return divergentes.length
 }
 
 function describeFechado({ motivo, fechadoCentavos, agoraCentavos, mensagem }: FechamentoDivergente): string {
   switch (motivo) {
     case 'dre':
-      return `a DRE mudou depois de fechada; resultado de ${formatCentavos(fechadoCentavos)} para ${formatCentavos(agoraCentavos)}`
+      return `a DRE mudou depois de fechada; resultado de ${formatReais(fechadoCentavos)} para ${formatReais(agoraCentavos)}`
     case 'base':
       return 'a DRE é a que foi fechada, mas os lançamentos ou as regras de que ela é feita mudaram'
     case 'erro':

@@ -25,11 +25,6 @@ export function isDia(texto: string): boolean {
   return date.getUTCFullYear() >= ANOS.min && date.getUTCFullYear() <= ANOS.max
 }
 
-/** `31/03/2026` from `2026-03-31`; empty stays empty. */
-export function writeDia(dia: string): string {
-  return dia.split('-').toReversed().join('/')
-}
-
 /**
  * The day that was typed, or null where there is none.
  * @param over whether the typing is over: `31/3` is then of this year, `31/3/26` of this century

@@ -1,5 +1,5 @@
 /** The days of a month as a calendar on the wall shows them. A day is the string `2026-03-31`. */
-import type { Idioma } from './locale.ts'
+import type { Idioma } from '@lastro/formato'
 
 /** Of six weeks, so that no month is higher than another and moves what one is about to press. */
 const SEMANAS = 6

@@ -1,7 +1,7 @@
 /** Texts: one catalogue per domain and language, each its own file loaded with the screen that needs it. */
+import { localeOf } from '@lastro/formato'
 import { type InitOptions, createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { localeOf } from '../format/locale.ts'
 import { type Preferencias, getPreferencias, onPreferencias } from '../theme/preferencias.ts'
 import { completePlurals } from './plurais.ts'
 import comum from './pt/comum.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import { type Grupo, cadastroRotas, deParaRotas } from '@lastro/contract'
+import { createCan, type Grupo, cadastroRotas, deParaRotas } from '@lastro/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -20,7 +20,6 @@ import { SELECAO_VAZIA, type SelecaoAcao, alvosOf, reduceSelecao } from '../feat
 import { useRascunho } from '../features/razao/de-para/use-rascunho.ts'
 import { paths } from '../navigation/paths.ts'
 import { isLimited } from '../sessao/limites.ts'
-import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { matchesText } from '../format/texto.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'

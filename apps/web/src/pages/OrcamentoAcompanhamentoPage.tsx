@@ -1,11 +1,11 @@
-import { orcamentoRotas } from '@lastro/contract'
+import { createCan, orcamentoRotas } from '@lastro/contract'
+import { formatPeriodo } from '@lastro/formato'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
-import { formatPeriodo } from '../format/data.ts'
 import {
   type AcompanhamentoSearch,
   parseAcompanhamentoSearch,
@@ -23,7 +23,6 @@ import { orcamentoQuery } from '../features/orcamento/grade/queries.ts'
 import { SituacaoChip } from '../features/orcamento/SituacaoChip.tsx'
 import { paths } from '../navigation/paths.ts'
 import { isLimited } from '../sessao/limites.ts'
-import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { AlcanceChip } from '../ui/AlcanceChip.tsx'

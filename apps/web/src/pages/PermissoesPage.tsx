@@ -1,4 +1,12 @@
-import { PERFIS, type Perfil, type PerfilAjustavel, PERFIS_AJUSTAVEIS, type PermissaoCelula, permissoesRotas } from '@lastro/contract'
+import {
+  createCan,
+  PERFIS,
+  type Perfil,
+  type PerfilAjustavel,
+  PERFIS_AJUSTAVEIS,
+  type PermissaoCelula,
+  permissoesRotas,
+} from '@lastro/contract'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useMemo, useState } from 'react'
@@ -14,7 +22,6 @@ import styles from '../features/acesso/permissao/Permissoes.module.css'
 import { permissoesQuery, savePerfil } from '../features/acesso/permissao/queries.ts'
 import { type Rascunho, applyRascunho, listExcecoes, rebaseRascunho, toggleCelula } from '../features/acesso/permissao/rascunho.ts'
 import { UsuarioModal } from '../features/acesso/permissao/UsuarioModal.tsx'
-import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { matchesText } from '../format/texto.ts'
 import { showSuccess } from '../stores/alerts.ts'

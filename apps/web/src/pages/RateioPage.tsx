@@ -1,4 +1,4 @@
-import { rateioRotas, type RateioRegraSalva } from '@lastro/contract'
+import { createCan, rateioRotas, type RateioRegraSalva } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -18,7 +18,6 @@ import { parseRateioSearch, type RateioSearch } from '../features/rateio/rateio-
 import styles from '../features/rateio/Rateio.module.css'
 import { Simulacao } from '../features/rateio/Simulacao.tsx'
 import { isLimited } from '../sessao/limites.ts'
-import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { showSuccess } from '../stores/alerts.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'

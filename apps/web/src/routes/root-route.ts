@@ -1,4 +1,5 @@
 /** Above every screen: who may go where. And `/`, which is no screen. */
+import { createCan } from '@lastro/contract'
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { paths, startPath } from '../navigation/paths.ts'
 import { getSession, readAbilityRules } from '../stores/session.ts'
@@ -22,7 +23,7 @@ export const rootRoute = createRootRoute({
     if (session && (isPublic || matched.some((meta) => meta.unauthenticatedOnly))) void readQuietly()
     const needsRules = session !== null && matched.some(({ action }) => action)
     const rules = needsRules ? readAbilityRules() : []
-    const can = needsRules ? (await import('../sessao/regras.ts')).createCan(rules) : () => false
+    const can = createCan(rules)
     const limited = needsRules && (await import('../sessao/limites.ts')).isLimited(rules)
     const hasLink = tokenFromHash(location.hash) !== ''
     const decision = decideNavigation({ matched, signedIn: session !== null, can, limited, wanted: location.href, hasLink })

@@ -1,4 +1,5 @@
 /** Around every signed-in page: navigation, top bar, palette, shortcuts. `main` takes the rest and pages fill it. */
+import { createCan } from '@lastro/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
@@ -8,7 +9,6 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { watchImportacoes } from '../features/razao/importacao/queries.ts'
 import { faviconOf, showFavicon, useMarca } from '../features/marca/marca.ts'
 import { isLimited } from '../sessao/limites.ts'
-import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { toggleAjuda, useAjuda } from './ajuda.ts'

@@ -1,7 +1,7 @@
 import type { Sessao } from '@lastro/contract'
+import { formatCentavos } from '@lastro/formato'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { formatCentavos } from '../format/valor.ts'
 import { useMarca } from '../features/marca/marca.ts'
 import { paths } from '../navigation/paths.ts'
 import { leave } from '../sessao/sign-in.ts'

@@ -1,10 +1,9 @@
 /** Rows that the palette finds while somebody types: asked a moment after the last letter, and given up when another one comes. */
-import { type Achado, BUSCA_MIN_CARACTERES, type BuscaTipo, buscaRotas } from '@lastro/contract'
+import { type Can, type Achado, BUSCA_MIN_CARACTERES, type BuscaTipo, buscaRotas } from '@lastro/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
 import { paths } from '../navigation/paths.ts'
-import type { Can } from '../sessao/regras.ts'
 import type { IconName } from '../ui/icons.tsx'
 
 const DEBOUNCE_MS = 150

@@ -1,7 +1,6 @@
 /** The navigation, in the words of the job. Only screens that exist; hidden when the user may not read them. */
-import type { Action, Subject } from '@lastro/contract'
+import type { Action, Subject, Can } from '@lastro/contract'
 import { paths } from '../navigation/paths.ts'
-import type { Can } from '../sessao/regras.ts'
 import type { IconName } from '../ui/icons.tsx'
 
 export interface NavegacaoItem {

@@ -1,5 +1,5 @@
+import { formatInteiro } from '@lastro/formato'
 import type { ReactNode } from 'react'
-import { formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Chip, type ChipTone } from '../ui/Chip.tsx'
 import styles from '../ui/FileImport.module.css'

@@ -1,5 +1,5 @@
+import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './Paginacao.module.css'

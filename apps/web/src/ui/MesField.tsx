@@ -1,6 +1,6 @@
+import { localeOf } from '@lastro/formato'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '../format/locale.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Frame } from './Field.tsx'
 import styles from './MesField.module.css'

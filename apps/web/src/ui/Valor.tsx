@@ -1,4 +1,4 @@
-import { type ValorFormat, formatCentavos, formatRazao } from '../format/valor.ts'
+import { formatCentavos, formatRazao, type ValorFormat } from '@lastro/formato'
 import { usePreferencias } from '../theme/preferencias.ts'
 import styles from './Valor.module.css'
 

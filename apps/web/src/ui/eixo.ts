@@ -1,6 +1,5 @@
 /** Amounts short enough to stand beside a line of a drawing. Pure. */
-import { type Idioma, localeOf } from '../format/locale.ts'
-import { MINUS, ZERO_DASH } from '../format/valor.ts'
+import { type Idioma, localeOf, MINUS, ZERO_DASH } from '@lastro/formato'
 
 export type UnidadeCompacta = 'bi' | 'mi' | 'mil'
 

@@ -10,8 +10,8 @@ import {
   ORCAMENTO_REGRAS,
   type AreaStatus,
   type OrcamentoQuem,
-  type OrcamentoStatus,
 } from './ciclo.ts'
+import type { OrcamentoStatus } from '../comum/orcamento-estado.ts'
 
 const TUDO: OrcamentoQuem = { id: 'renata', can: () => true, limitado: false, filiaisLimitadas: false }
 

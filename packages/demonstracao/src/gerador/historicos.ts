@@ -1,4 +1,4 @@
-import { formatInteiro } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import { Aleatorio } from './aleatorio.ts'
 import type { EcdRamo } from './opcoes.ts'
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMeses, formatMes, isMes, listMeses, mesFromIndex, mesFromSql, mesIndexFromSql, mesToIndex, mesToSql } from './mes.ts'
+import { addMeses, isMes, listMeses, mesFromIndex, mesFromSql, mesIndexFromSql, mesToIndex, mesToSql } from './mes.ts'
 
 test('the forms of a month agree', () => {
   expect(mesToIndex('2025-03')).toBe(2025 * 12 + 2)
   expect(mesToSql('2025-03')).toBe(202503)
-  expect(formatMes('2025-03')).toBe('03/2025')
   fc.assert(
     fc.property(fc.integer({ min: 12, max: 119_999 }), (index) => {
       const mes = mesFromIndex(index)

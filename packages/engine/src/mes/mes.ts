@@ -44,11 +44,6 @@ export function mesFromSql(sql: number): Mes {
   return mesFromIndex(mesIndexFromSql(sql))
 }
 
-/** `2025-03` → `03/2025`, as a Brazilian report writes it. The screen, which speaks two languages, has its own. */
-export function formatMes(mes: Mes): string {
-  return `${mes.slice(5)}/${mes.slice(0, 4)}`
-}
-
 /** The month `quantidade` months later (earlier when negative): `addMeses('2025-11', 3)` is `2026-02`. */
 export function addMeses(mes: Mes, quantidade: number): Mes {
   return mesFromIndex(mesToIndex(mes) + quantidade)

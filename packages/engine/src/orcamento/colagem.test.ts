@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatCentavos } from '../formato/numero.ts'
 import { readColagem, splitColagem } from './colagem.ts'
+
+/** `−1.234,56`, as the product copies amounts. */
+function printReais(centavos: number): string {
+  const digits = String(Math.abs(centavos)).padStart(3, '0')
+  return `${centavos < 0 ? '−' : ''}${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.')},${digits.slice(-2)}`
+}
 
 test('cells of clipboard texts', () => {
   expect(splitColagem('1\t2\r\n3\t4\r\n')).toEqual([
@@ -67,7 +72,7 @@ test('any block of amounts comes back as it was copied', () => {
   })
   fc.assert(
     fc.property(valores, (bloco) => {
-      const texto = bloco.map((linha) => linha.map(formatCentavos).join('\t')).join('\r\n')
+      const texto = bloco.map((linha) => linha.map(printReais).join('\t')).join('\r\n')
       expect(readColagem(splitColagem(texto)).valores).toEqual(bloco)
     }),
   )

@@ -1,10 +1,10 @@
 /** The consolidated statement as a file: the columns, in XLSX with living formulas, the eliminations and what does not match. */
 import type { ConsolidadoDivergenciaTipo, DreConsolidado, EliminacaoFonte } from '@lastro/contract'
 import type { DreItem } from '@lastro/engine'
+import { formatMes } from '@lastro/formato'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { exportComparativo, type ArquivoPedido } from '../comparativo/export.ts'
 import { lacunasLabel, type Emissao } from '../cabecalho.ts'
-import { mesLabel } from '../../exportacao/mes-label.ts'
 import type { Anexo } from '../../exportacao/anexo.ts'
 import { formatMomentoCurto } from '../../exportacao/momento.ts'
 import type { Celula } from '../../exportacao/tabela.ts'
@@ -25,7 +25,7 @@ function listEliminacoes({ eliminacoes }: DreConsolidado): Anexo {
     cabecalho: ['Mês', 'De', 'Com', 'Item', 'Contrapartida', 'Valor', 'Motivo', 'Quem', 'Quando', 'Fonte'],
     larguras: [10, 22, 22, 32, 32, 16, 48, 24, 18, 12],
     linhas: eliminacoes.map(({ fonte, mes, clientes: [de, com], item, contrapartida, valorCentavos, motivo, quem, createdAt }) => [
-      mesLabel(mes),
+      formatMes(mes),
       de.nome,
       com.nome,
       `${item.codigo} ${item.descricao}`,

@@ -8,7 +8,7 @@ import {
   type AuditoriaRegistro,
   type CampoDef,
 } from '@lastro/contract'
-import { formatInteiro } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import { reaisCell } from '../../exportacao/csv.ts'
 import { stampMomento } from '../../exportacao/momento.ts'
 import { writeTabela } from '../../exportacao/tabela.ts'

@@ -1,7 +1,7 @@
 /** Rows of the record as a reader meets them: people, files and keys by their names. */
 import { ENTIDADE_DEFS, type AuditoriaPessoa, type AuditoriaRegistro } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import { formatMes } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import { listNomes, listPessoas, type RegistroRow } from './store.ts'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -42,7 +42,7 @@ function registroOf(row: RegistroRow, { pessoas, chaves, importacoes }: Vizinhos
   if (isSobrePessoa(row)) return pessoas.get(assuntoId)?.nome ?? joined(nomes['nome']) ?? joined(nomes['email'])
   if (isChave(row)) return chaves.get(Number(assuntoId)) ?? joined(nomes['nome'])
   if (acao.startsWith('importacao.') || acao === 'integracao.send') return importacoes.get(Number(assuntoId)) ?? null
-  if (acao.startsWith('fechamento.')) return formatMes(assuntoId)
+  if (acao.startsWith('fechamento.')) return formatMesNumerico(assuntoId)
   if (/^(orcamento(Ato|Comentario)?|workspace|conexao|relatorio(Externo)?)\./.test(acao)) return joined(nomes['nome'])
   if (acao.startsWith('dreModelo.')) return joined(nomes['nome'])
   if (acao.startsWith('dreItem.')) return joined(nomes['codigo'], nomes['descricao'])

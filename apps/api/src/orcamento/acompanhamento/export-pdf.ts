@@ -1,7 +1,7 @@
 /** Orçado × realizado on paper: what was planned, what happened, and what needs attention, in the signs of the statement. */
 import type { Acompanhamento, Negativos } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
-import { mesLabel } from '../../exportacao/mes-label.ts'
+import { formatMes } from '@lastro/formato'
 import { PDF_LINHAS_MAX, writePdf, type LinhaPdf } from '../../exportacao/pdf.ts'
 import type { Celula } from '../../exportacao/tabela.ts'
 import type { ClienteAtivo } from '../../http/authenticate.ts'
@@ -58,14 +58,14 @@ export function exportAcompanhamentoPdf(
 ): Promise<Arquivo> {
   const { orcamento, recorte, realizados, de, rateado, inicio } = lido
   const comDados = recorte.meses.filter((_, i) => realizados[de + i] === true)
-  const acumulado = comDados.length === 0 ? 'sem realizado' : `${mesLabel(comDados[0]!)} a ${mesLabel(comDados.at(-1)!)}`
+  const acumulado = comDados.length === 0 ? 'sem realizado' : `${formatMes(comDados[0]!)} a ${formatMes(comDados.at(-1)!)}`
   const { centrosCusto, filiais } = recorte.alcance
   const todas = listRows(lido, nivel, excedem)
   return writePdf({
     nome: `Orçado e realizado ${nomeCurto} ${orcamento.nome} v${orcamento.versaoNumero}`,
     titulo: `Orçado × realizado · ${nameVersao(orcamento)}`,
     contexto: [
-      `${nomeCurto} · acumulado: ${acumulado} · exercício: ${mesLabel(inicio)} a ${mesLabel(addMeses(inicio, MESES_EXERCICIO - 1))}`,
+      `${nomeCurto} · acumulado: ${acumulado} · exercício: ${formatMes(inicio)} a ${formatMes(addMeses(inicio, MESES_EXERCICIO - 1))}`,
       ...(centrosCusto === null ? [] : [`Centros de custo: ${centrosCusto.join(', ')}`]),
       ...(filiais === null ? [] : [`Filiais: ${filiais.join(', ')}`]),
       `Em R$, sem centavos, no sinal da DRE: variação positiva é favorável.${rateado ? ' Depois do rateio.' : ''}${excedem ? ' Só o que está fora da tolerância.' : ''}${todas.length > PDF_LINHAS_MAX ? ` As primeiras ${PDF_LINHAS_MAX} de ${todas.length} linhas.` : ''}`,

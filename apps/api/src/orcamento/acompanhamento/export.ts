@@ -1,7 +1,7 @@
 /** Orçado × realizado as a table: a row for each item or line, the accumulated first and then the months. */
 import type { Acompanhamento } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
-import { mesLabel } from '../../exportacao/mes-label.ts'
+import { formatMes } from '@lastro/formato'
 import type { ClienteAtivo } from '../../http/authenticate.ts'
 import type { Arquivo } from '../../http/handler.ts'
 import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
@@ -64,7 +64,7 @@ export function exportAcompanhamento(
 ): Promise<Arquivo> {
   const { orcamento, recorte, realizados, de, rateado } = lido
   const { cabeca, linhas } = listRows(lido, nivel, excedem)
-  const meses = recorte.meses.map((mes, i) => ({ nome: mesLabel(mes), tem: realizados[de + i] === true }))
+  const meses = recorte.meses.map((mes, i) => ({ nome: formatMes(mes), tem: realizados[de + i] === true }))
   const comDados = meses.filter(({ tem }) => tem)
   const acumulado = comDados.length === 0 ? 'sem realizado' : `${comDados[0]!.nome} a ${comDados.at(-1)!.nome}`
   const { centrosCusto, filiais } = recorte.alcance
@@ -74,7 +74,7 @@ export function exportAcompanhamento(
     ...(filiais === null ? [] : [['Filiais', printNomes(filiais)] as const]),
     ...(rateado ? [['Rateio', 'Depois do rateio'] as const] : []),
   ]
-  const exercicio = `${mesLabel(lido.inicio)} a ${mesLabel(addMeses(lido.inicio, MESES_EXERCICIO - 1))}`
+  const exercicio = `${formatMes(lido.inicio)} a ${formatMes(addMeses(lido.inicio, MESES_EXERCICIO - 1))}`
   const cabecalho: Celula[] = [
     ...cabeca,
     `Orçado (${acumulado})`,

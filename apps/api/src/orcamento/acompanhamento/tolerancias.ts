@@ -8,7 +8,7 @@ import {
   type RotaBodyLido,
 } from '@lastro/contract'
 import { lockNome, type Transacao } from '@lastro/db'
-import { formatCentavos, formatDecimal } from '@lastro/engine'
+import { formatDecimal, formatReais } from '@lastro/formato'
 import { recordMudanca } from '../../http/auditoria.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { PedidoDeMudanca } from '../../http/handler.ts'
@@ -38,7 +38,7 @@ function describePercentual(ppm: number): string {
 function describeTolerancia(nome: string, { percentualPpm, valorCentavos }: OrcamentoTolerancia): string {
   const partes = [
     ...(percentualPpm === null ? [] : [describePercentual(percentualPpm)]),
-    ...(valorCentavos === null ? [] : [`R$ ${formatCentavos(valorCentavos)}`]),
+    ...(valorCentavos === null ? [] : [`R$ ${formatReais(valorCentavos)}`]),
   ]
   return `${nome}: ${partes.length === 0 ? 'sem limite' : partes.join(' e ')}`
 }

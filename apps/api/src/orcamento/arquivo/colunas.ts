@@ -1,5 +1,6 @@
 /** The columns of the file of a budget, and the mark by which it is known when it comes back. */
-import { addMeses, formatMes, MESES_EXERCICIO, type Mes } from '@lastro/engine'
+import { addMeses, MESES_EXERCICIO, type Mes } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 
 export const COLUNA = {
   grupo: 'Grupo',
@@ -25,7 +26,7 @@ export const ANTES = [
 ] as const
 
 export const listTitulosDosMeses = (inicio: Mes): string[] =>
-  Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMes(addMeses(inicio, mes)))
+  Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMesNumerico(addMeses(inicio, mes)))
 
 /** Of what budget a file is, and after which act it was written. */
 export interface Marca {

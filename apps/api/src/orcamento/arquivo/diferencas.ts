@@ -3,7 +3,8 @@
  * not put back to it, whatever others made of it since; one that both changed is a conflict, and somebody has to choose.
  */
 import { AREA_REGRAS, ATO_CELULAS_MAX, type ArquivoCelula, type ArquivoDiferencas, type ArquivoImpedimento } from '@lastro/contract'
-import { formatInteiro, orientCentavos } from '@lastro/engine'
+import { orientCentavos } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import type { Registro } from '@lastro/planilha'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Transaction } from '../../http/handler.ts'
@@ -87,7 +88,7 @@ export async function compareArquivo(
   const mudadas = lidas.map((lida) => ({ ...lida, celulas: listCelulas(lida, retrato) })).filter(({ celulas }) => celulas.length > 0)
   const celulas = mudadas.flatMap((mudada) => mudada.celulas)
   if (celulas.length > ATO_CELULAS_MAX) {
-    const [muda, podem] = [celulas.length, ATO_CELULAS_MAX].map(formatInteiro)
+    const [muda, podem] = [celulas.length, ATO_CELULAS_MAX].map((quantas) => formatInteiro(quantas))
     refuse(`A planilha muda ${muda} células, e de uma vez mudam até ${podem}. Traga uma parte das linhas de cada vez.`)
   }
   return {

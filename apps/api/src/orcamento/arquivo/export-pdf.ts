@@ -1,5 +1,6 @@
 /** A budget to be printed, signed and sent: grupos, their items and lines by month, costs positive under grupos marked (−), as in the grid. */
-import { addCentavos, addMeses, formatMes, MESES_EXERCICIO, orientCentavos, type GrupoNatureza } from '@lastro/engine'
+import { addCentavos, addMeses, MESES_EXERCICIO, orientCentavos, type GrupoNatureza } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import { PDF_LINHAS_MAX, type FolhaPdf, type LinhaPdf } from '../../exportacao/pdf.ts'
 import { SITUACOES } from '../../exportacao/situacao-orcamento.ts'
 import type { Celula } from '../../exportacao/tabela.ts'
@@ -37,7 +38,7 @@ export function folhaOf({ orcamento, inicio, linhas }: Pick<Retrato, 'orcamento'
         : []),
     ]),
   ])
-  const meses = Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMes(addMeses(inicio, mes)))
+  const meses = Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMesNumerico(addMeses(inicio, mes)))
   return {
     nome: `${nome} v${versaoNumero}`,
     titulo: nameVersao(orcamento),

@@ -2,7 +2,8 @@
  * A budget as a sheet to be changed and sent back. Costs are positive under grupos marked (−), as in the grid; cells that do not change are grey.
  * The sheet is not protected: whoever sorts, filters or computes in it would be kept from it, and the server decides what changes anyway.
  */
-import { addMeses, formatMes, MESES_EXERCICIO, orientCentavos } from '@lastro/engine'
+import { addMeses, MESES_EXERCICIO, orientCentavos } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import type { IsoladoLimites } from '@lastro/planilha'
 import { writeXlsx, type Cell, type CellStyle, type CellValue, type ColumnDef } from 'hucre/xlsx'
 import { columnName } from '../../dre/formula-planilha.ts'
@@ -44,7 +45,7 @@ function explain({ orcamento, inicio }: RetratoEscrito): [string, string, string
   const fim = addMeses(inicio, MESES_EXERCICIO - 1)
   return [
     `${nameVersao(orcamento)} · ${orcamento.cenario}`,
-    `Valores em reais, de ${formatMes(inicio)} a ${formatMes(fim)}. Nos grupos marcados (−), custos e despesas estão positivos: digite-os sem sinal.`,
+    `Valores em reais, de ${formatMesNumerico(inicio)} a ${formatMesNumerico(fim)}. Nos grupos marcados (−), custos e despesas estão positivos: digite-os sem sinal.`,
     `Mude só as células dos meses e traga a planilha de volta. As que não mudam estão em cinza, e a coluna “${COLUNA.fixas}” diz por quê. A última coluna identifica as linhas: não a apague.`,
   ]
 }
@@ -55,7 +56,7 @@ const fixasOf = ({ fechada, travas }: LinhaDoRetrato, realizados: number): numbe
 function explainFixas({ fechada, travas }: LinhaDoRetrato, { inicio, realizados }: RetratoEscrito): string {
   const nameMeses = (meses: number): string =>
     listBits(meses)
-      .map((mes) => formatMes(addMeses(inicio, mes - 1)))
+      .map((mes) => formatMesNumerico(addMeses(inicio, mes - 1)))
       .join(', ')
   const razoes = [
     fechada ? 'A área foi enviada' : '',

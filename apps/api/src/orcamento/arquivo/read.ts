@@ -1,7 +1,8 @@
 /** The lines of a file that `export.ts` wrote and somebody changed. What cannot be read is told with its place. */
 import { setImmediate } from 'node:timers/promises'
 import { CRIACAO_PROBLEMAS_MAX, type CriacaoProblema } from '@lastro/contract'
-import { formatInteiro, parseCentavos } from '@lastro/engine'
+import { parseCentavos } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import { normalizeTexto, readValor, type Registro } from '@lastro/planilha'
 import { CABECALHO_ATE, DE_UMA_VEZ, detectDecimal, monthOf, NADA, refuse, textOf, type Celula } from '../criacao-arquivo.ts'
 import { COLUNA, readMarca, type Marca } from './colunas.ts'

@@ -1,14 +1,6 @@
 import type { CenariosComparacao } from '@lastro/contract'
-import {
-  addMeses,
-  diffColuna,
-  formatMes,
-  isSubtrativa,
-  orientCentavos,
-  sumColunas,
-  type Centavos,
-  type GrupoNatureza,
-} from '@lastro/engine'
+import { addMeses, diffColuna, isSubtrativa, orientCentavos, sumColunas, type Centavos, type GrupoNatureza } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
 import type { Arquivo } from '../../http/handler.ts'
 
@@ -36,7 +28,10 @@ export function exportComparacao(
   mes: number | null,
   formato: 'csv' | 'xlsx',
 ): Promise<Arquivo> {
-  const periodo = mes === null ? `${formatMes(inicio)} a ${formatMes(addMeses(inicio, 11))}` : formatMes(addMeses(inicio, mes - 1))
+  const periodo =
+    mes === null
+      ? `${formatMesNumerico(inicio)} a ${formatMesNumerico(addMeses(inicio, 11))}`
+      : formatMesNumerico(addMeses(inicio, mes - 1))
   const [referencia, ...outros] = orcamentos
   const nomes =
     referencia === undefined ? [] : [nameOf(referencia), ...outros.flatMap((outro) => [nameOf(outro), 'Diferença', 'Diferença %'])]

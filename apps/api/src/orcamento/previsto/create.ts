@@ -1,7 +1,8 @@
 /** A previsto made from a budget. */
 import type { orcamentoPrevistoRotas, RotaBodyLido } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import { formatMes, mesFromSql, mesToSql, MESES_EXERCICIO as MESES } from '@lastro/engine'
+import { mesFromSql, mesToSql, MESES_EXERCICIO as MESES } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
 import { recordMudanca } from '../../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
@@ -81,7 +82,7 @@ export async function createPrevisto(
   const id = await insertPrevisto(tx, clienteId, novo)
   const centrosCusto = await listCentros(tx, clienteId, plano)
   await insertAreas(tx, clienteId, id, { centrosCusto, origemId: origem.id })
-  const descricao = `Previsto de ${nameVersao(origem)}, com o realizado até ${formatMes(realizadoAte)}`
+  const descricao = `Previsto de ${nameVersao(origem)}, com o realizado até ${formatMesNumerico(realizadoAte)}`
   await insertCriacao(tx, clienteId, {
     orcamentoId: id,
     usuarioId: acesso.usuarioId,

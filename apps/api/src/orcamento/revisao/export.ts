@@ -1,14 +1,6 @@
 import type { OrcamentoRevisao } from '@lastro/contract'
-import {
-  addMeses,
-  diffColuna,
-  formatMes,
-  isSubtrativa,
-  MESES_EXERCICIO,
-  orientCentavos,
-  type Centavos,
-  type GrupoNatureza,
-} from '@lastro/engine'
+import { addMeses, diffColuna, isSubtrativa, MESES_EXERCICIO, orientCentavos, type Centavos, type GrupoNatureza } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
 import type { Arquivo } from '../../http/handler.ts'
 
@@ -27,7 +19,7 @@ function valoresOf({ antesCentavos, depoisCentavos }: OrcamentoRevisao['resultad
 
 /** Each difference as a row, and at the end what all of them do to the result: made when they are written, for there may be many. */
 function* listRows({ inicio, grupos, linhas }: OrcamentoRevisao, [de, para]: readonly [string, string]): Generator<Celula[]> {
-  const periodos = ['Ano', ...Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMes(addMeses(inicio, mes)))]
+  const periodos = ['Ano', ...Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMesNumerico(addMeses(inicio, mes)))]
   yield [
     'Grupo',
     'Código',

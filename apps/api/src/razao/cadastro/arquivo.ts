@@ -9,7 +9,7 @@ import {
   type EntidadeDef,
   type TabelaFormato,
 } from '@lastro/contract'
-import { formatInteiro } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import {
   CaroDemaisError,
   detectFormato,

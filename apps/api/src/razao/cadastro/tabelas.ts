@@ -1,7 +1,7 @@
 /** Where each entidade is kept: columns of its fields, what may name its rows, and what else follows from a change. */
 import { CAMPOS_MES, ENTIDADE_DEFS, type CampoNome, type EntidadeDef, type EntidadeNome } from '@lastro/contract'
 import type { Esquema } from '@lastro/db'
-import { formatInteiro } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import { sql, type RawBuilder } from 'kysely'
 
 type TabelaNome = 'conta' | 'centro_custo' | 'filial' | 'direcionador' | 'direcionador_ano' | 'grupo' | 'grupo_item' | 'cliente'

@@ -1,5 +1,6 @@
 /** What a file would do to the De-Para: of each line whether its rule is new, changed, the same or refused. Pure. */
-import { addMeses, formatMes, isMes, validateDeParaRegra, type Mes } from '@lastro/engine'
+import { addMeses, isMes, validateDeParaRegra, type Mes } from '@lastro/engine'
+import { CALENDARIO, formatMesNumerico } from '@lastro/formato'
 import { normalizeTexto, type Registro, shortenTexto } from '@lastro/planilha'
 import { textOf } from '../cadastro/celula.ts'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
@@ -90,8 +91,6 @@ export function printRegra(regra: Omit<Nova, 'grupoItem'>, { nomes }: Pick<Codig
   ].join(' · ')
 }
 
-const MESES = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
-
 /** `2025-03`, `03/2025`, `01/03/2025`, `mar/25`, and what a spreadsheet makes of them. Undefined for what is no month. */
 export function readMes(texto: string): Mes | null | undefined {
   const limpo = texto.trim().toLowerCase()
@@ -104,7 +103,7 @@ export function readMes(texto: string): Mes | null | undefined {
     : barras
       ? [barras[2], barras[1]]
       : nome
-        ? [nome[2]?.padStart(4, '20'), String(MESES.indexOf(nome[1] ?? '') + 1)]
+        ? [nome[2]?.padStart(4, '20'), String(CALENDARIO.pt.curtos.indexOf(nome[1] ?? '') + 1)]
         : []
   const lido = `${ano ?? ''}-${(mes ?? '').padStart(2, '0')}`
   return isMes(lido) && lido >= '1900-01' ? lido : undefined
@@ -256,7 +255,7 @@ function refuseFechados(plano: PlanoArquivo, fechadoAte: Mes, codigos: Codigos):
     const dito = sayOfFechados(regra, fechadoAte)
     return dito !== null && saldo.get(dito) !== 0
   }
-  const [ate, aberto] = [formatMes(fechadoAte), formatMes(addMeses(fechadoAte, 1))]
+  const [ate, aberto] = [formatMesNumerico(fechadoAte), formatMesNumerico(addMeses(fechadoAte, 1))]
   const refuse = (linha: number | null, regra: Nova, problema: string): void => {
     plano.recusadas.push({ linha, regra: printRegra(regra, codigos), problemas: [problema] })
   }

@@ -10,7 +10,8 @@ import {
   type TabelaFormato,
 } from '@lastro/contract'
 import { findFechadoAte, type Transacao } from '@lastro/db'
-import { compileDePara, formatInteiro, mesFromSql } from '@lastro/engine'
+import { compileDePara, mesFromSql } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import type { ArquivoLido } from '../cadastro/arquivo.ts'
 import type { DadosDre } from '../../cubo/dados.ts'
 import { listNomeados } from '../../cubo/rateio-store.ts'

@@ -5,13 +5,13 @@ import {
   addMeses,
   compileDePara,
   createDecisor,
-  formatMes,
   mesFromIndex,
   mesToIndex,
   type DeParaCompilado,
   type DeParaResposta,
   type Mes,
 } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import type { DadosDre } from '../../cubo/dados.ts'
 import type { ContaRow, RegraRow } from '../../cubo/store.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
@@ -96,7 +96,7 @@ export function refuseRegrasProprias(regras: readonly { contaInicio: string; mes
   const [primeira] = regras
   if (primeira === undefined) return
   throw new ErroApi('cadastro_duplicate', {
-    message: `A conta ${primeira.contaInicio} já tem uma regra própria para os mesmos meses${primeira.mesInicio === null ? '' : `, a partir de ${formatMes(primeira.mesInicio)}`}: mude-a em Regras, ou tire a conta da seleção.`,
+    message: `A conta ${primeira.contaInicio} já tem uma regra própria para os mesmos meses${primeira.mesInicio === null ? '' : `, a partir de ${formatMesNumerico(primeira.mesInicio)}`}: mude-a em Regras, ou tire a conta da seleção.`,
     details: regras
       .slice(0, PROPRIAS_MAX)
       .map(({ contaInicio, motivo }) => ({ campo: contaInicio, message: motivo ?? 'Regra própria da conta.' })),

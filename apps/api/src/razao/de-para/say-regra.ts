@@ -1,4 +1,4 @@
-import { formatMes } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
 import type { GrupoItemRow, RegraRow } from '../../cubo/store.ts'
 
@@ -7,6 +7,8 @@ export function sayRegra(regra: RegraRow, grupoItens: ReadonlyMap<number, Pick<G
   const item = grupoItens.get(regra.grupoItem)
   const { mesInicio, mesFim } = regra
   const meses =
-    mesInicio === null && mesFim === null ? '' : ` (${mesInicio ? formatMes(mesInicio) : ''}–${mesFim ? formatMes(mesFim) : ''})`
+    mesInicio === null && mesFim === null
+      ? ''
+      : ` (${mesInicio ? formatMesNumerico(mesInicio) : ''}–${mesFim ? formatMesNumerico(mesFim) : ''})`
   return `${textOfRegra(regra)} → ${item ? `${item.codigo} ${item.descricao}` : `#${regra.grupoItem}`}${meses}`
 }

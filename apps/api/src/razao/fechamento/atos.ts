@@ -4,7 +4,8 @@
  */
 import type { NotificacaoTipo } from '@lastro/contract'
 import { lockNome, tryLockNome } from '@lastro/db'
-import { addMeses, formatMes, listMeses, mesToIndex, type Mes, type Periodo } from '@lastro/engine'
+import { addMeses, listMeses, mesToIndex, type Mes, type Periodo } from '@lastro/engine'
+import { formatMesNumerico, joinPeriodo } from '@lastro/formato'
 import { lockVersao } from '../../cubo/store.ts'
 import { recordMudanca } from '../../http/auditoria.ts'
 import { ErroApi } from '../../http/erro.ts'
@@ -45,11 +46,6 @@ function readMeses({ inicio, fim }: Periodo): Mes[] {
   return listMeses(inicio, fim)
 }
 
-/** `03/2025`, `01/2025 a 03/2025`. */
-export function printPeriodo({ inicio, fim }: Periodo): string {
-  return inicio === fim ? formatMes(inicio) : `${formatMes(inicio)} a ${formatMes(fim)}`
-}
-
 const conflict = (message: string): ErroApi => new ErroApi('fechamento_state_conflict', { message })
 
 /** Names them: somebody has to go and map them. @throws ErroApi `fechamento_sem_de_para` */
@@ -61,7 +57,7 @@ function assertMapeados(meses: readonly Mes[], { semDePara }: Retrato): void {
   const outras = doMes.length > nomes.length ? ` e mais ${doMes.length - nomes.length}` : ''
   const quantas = doMes.length === 1 ? '1 conta de resultado está' : `${doMes.length} contas de resultado estão`
   throw new ErroApi('fechamento_sem_de_para', {
-    message: `Em ${formatMes(pior)}, ${quantas} sem destino no De-Para: ${nomes.join(', ')}${outras}.`,
+    message: `Em ${formatMesNumerico(pior)}, ${quantas} sem destino no De-Para: ${nomes.join(', ')}${outras}.`,
     details: meses
       .flatMap((mes) => (semDePara.get(mes) ?? []).map(({ codigo, descricao }) => ({ campo: mes, valor: codigo, message: descricao })))
       .slice(0, DETALHES_MAX),
@@ -97,7 +93,7 @@ async function tell(
   quais: (pessoa: PessoaDoCliente) => boolean,
 ): Promise<void> {
   const { id: clienteId, nomeCurto, marca } = acesso.cliente
-  const dados = { quem: acesso.nome, meses: printPeriodo(periodo), cliente: nomeCurto, clienteId, comentario }
+  const dados = { quem: acesso.nome, meses: joinPeriodo(periodo, formatMesNumerico), cliente: nomeCurto, clienteId, comentario }
   for (const pessoa of await listPessoas(tx, clienteId, 'Lancamento')) {
     if (pessoa.id === acesso.usuarioId || pessoa.limitada || !pessoa.can('read') || !quais(pessoa)) continue
     const endereco = `${enderecoOf(config, null, marca)}/Fechamento`
@@ -120,18 +116,18 @@ export async function askMeses(
   const meses = readMeses({ inicio, fim })
   const versao = await lockVersao(tx, acesso.cliente.id)
   const vigentes = await store.listVigentes(tx, acesso.cliente.id)
-  if (retrato.fechadoAte !== null && inicio <= retrato.fechadoAte) throw conflict(`${formatMes(inicio)} já está fechado.`)
+  if (retrato.fechadoAte !== null && inicio <= retrato.fechadoAte) throw conflict(`${formatMesNumerico(inicio)} já está fechado.`)
   const pedido = meses.map((mes) => vigentes.get(mes)).find((each) => each !== undefined)
-  if (pedido) throw conflict(`O fechamento de ${formatMes(pedido.mes)} já foi pedido por ${pedido.pedido.nome}.`)
+  if (pedido) throw conflict(`O fechamento de ${formatMesNumerico(pedido.mes)} já foi pedido por ${pedido.pedido.nome}.`)
   const ultimo = retrato.meses.at(-1)
   if (ultimo === undefined || fim > ultimo) {
-    throw new ErroApi('fechamento_mes_empty', { message: `Não há lançamentos em ${formatMes(fim)} nem depois.` })
+    throw new ErroApi('fechamento_mes_empty', { message: `Não há lançamentos em ${formatMesNumerico(fim)} nem depois.` })
   }
   const livre = retrato.meses.find((mes) => (retrato.fechadoAte === null || mes > retrato.fechadoAte) && !vigentes.has(mes))
   if (livre === undefined || livre < inicio || inicio < (retrato.meses[0] ?? inicio)) {
     const primeiro = livre !== undefined && livre < inicio ? livre : (retrato.meses[0] ?? inicio)
     throw new ErroApi('fechamento_out_of_order', {
-      message: `${formatMes(primeiro)} ainda está aberto, e os meses se fecham em ordem: comece por ele.`,
+      message: `${formatMesNumerico(primeiro)} ainda está aberto, e os meses se fecham em ordem: comece por ele.`,
       data: { primeiro },
     })
   }
@@ -155,7 +151,9 @@ async function findPedidos({ tx, acesso }: PedidoDeMudanca, meses: readonly Mes[
   return meses.map((mes) => {
     const row = vigentes.get(mes)
     if (row?.status === 'pedido') return row
-    throw conflict(row === undefined ? `O fechamento de ${formatMes(mes)} não foi pedido.` : `${formatMes(mes)} já está fechado.`)
+    throw conflict(
+      row === undefined ? `O fechamento de ${formatMesNumerico(mes)} não foi pedido.` : `${formatMesNumerico(mes)} já está fechado.`,
+    )
   })
 }
 
@@ -183,7 +181,7 @@ export async function confirmMeses(
   const meu = pedidos.find(({ pedido }) => pedido.usuarioId === acesso.usuarioId)
   if (meu) {
     throw new ErroApi('fechamento_same_person', {
-      message: `Você pediu o fechamento de ${formatMes(meu.mes)}: outra pessoa precisa confirmá-lo.`,
+      message: `Você pediu o fechamento de ${formatMesNumerico(meu.mes)}: outra pessoa precisa confirmá-lo.`,
     })
   }
   assertVersao(versao, retrato)
@@ -191,7 +189,7 @@ export async function confirmMeses(
   const primeiro = fechadoAte === null ? retrato.meses[0] : addMeses(fechadoAte, 1)
   if (primeiro !== undefined && primeiro < periodo.inicio) {
     throw new ErroApi('fechamento_out_of_order', {
-      message: `${formatMes(primeiro)} ainda está aberto, e os meses se fecham em ordem: comece por ele.`,
+      message: `${formatMesNumerico(primeiro)} ainda está aberto, e os meses se fecham em ordem: comece por ele.`,
       data: { primeiro },
     })
   }
@@ -199,7 +197,7 @@ export async function confirmMeses(
   const mudado = pedidos.find(({ mes, modeloId, hash }) => !retrato.conteudoOf(modeloId, mes).hash.equals(hash))
   if (mudado) {
     throw new ErroApi('fechamento_data_changed', {
-      message: `Os números de ${formatMes(mudado.mes)} não são mais os que ${mudado.pedido.nome} pediu para fechar.`,
+      message: `Os números de ${formatMesNumerico(mudado.mes)} não são mais os que ${mudado.pedido.nome} pediu para fechar.`,
     })
   }
   for (const { id } of pedidos) {
@@ -251,7 +249,7 @@ export async function reopenMeses(
   const { tx, acesso } = quem
   await lockVersao(tx, acesso.cliente.id)
   const vigentes = await store.listVigentes(tx, acesso.cliente.id)
-  if (vigentes.get(inicio)?.status !== 'fechado') throw conflict(`${formatMes(inicio)} não está fechado.`)
+  if (vigentes.get(inicio)?.status !== 'fechado') throw conflict(`${formatMesNumerico(inicio)} não está fechado.`)
   const reabertos = [...vigentes.values()].filter(({ mes, status }) => status === 'fechado' && mes >= inicio)
   for (const { id } of reabertos.toReversed()) {
     // oxlint-disable-next-line no-await-in-loop -- in order, on one connection

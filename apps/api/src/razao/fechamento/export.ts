@@ -1,5 +1,5 @@
 import type { FechamentoMes, Fechamentos, TabelaFormato } from '@lastro/contract'
-import { formatMes } from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
 import { stampMomento } from '../../exportacao/momento.ts'
 import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
 import type { Arquivo } from '../../http/handler.ts'
@@ -23,7 +23,7 @@ const momento = (instante: string | undefined): string => (instante === undefine
 /** The months as the screen lists them. */
 export function exportFechamentos({ meses }: Fechamentos, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
   const linhas = meses.map(({ mes, situacao, resultadoCentavos, contasSemDePara, pedido, confirmado, confere }): Celula[] => [
-    formatMes(mes),
+    formatMesNumerico(mes),
     SITUACOES[situacao],
     { centavos: resultadoCentavos },
     { inteiro: contasSemDePara },

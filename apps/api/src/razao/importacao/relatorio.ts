@@ -1,6 +1,6 @@
 /** The health report of a file as a download: text for people, CSV for the sheet in which somebody works the list off. */
 import type { SaudeArquivo } from '@lastro/contract'
-import { formatInteiro } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import { writeCsv } from '../../exportacao/csv.ts'
 import type { Arquivo } from '../../http/handler.ts'
 

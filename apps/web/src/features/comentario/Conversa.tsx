@@ -1,10 +1,10 @@
 /** A conversation: what somebody said, the answers to it and its end. The same of a budget and of a number of the statement. */
 import type { DreComentario } from '@lastro/contract'
+import { formatInstante } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showRefusal } from '../../api/refusal.ts'
-import { formatInstante } from '../../format/data.ts'
 import { useNow } from '../../format/use-now.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'

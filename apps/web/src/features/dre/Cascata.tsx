@@ -1,11 +1,10 @@
 /** From receita líquida to lucro líquido, under the statement; the same data as a table one key away. */
 import type { DreLinha } from '@lastro/contract'
 import { buildCascata } from '@lastro/engine'
+import { formatCentavos, formatMes, formatPeriodo } from '@lastro/formato'
 import { useElementSize } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMes, formatPeriodo } from '../../format/data.ts'
-import { formatCentavos } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Segmented, ToolbarButton } from '../../ui/Toolbar.tsx'

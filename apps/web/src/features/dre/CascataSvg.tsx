@@ -1,7 +1,7 @@
 import { type CascataBarra, drawCascata } from '@lastro/engine'
+import { formatCentavos } from '@lastro/formato'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCentavos } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { type UnidadeCompacta, compactCentavos } from '../../ui/eixo.ts'
 import styles from './Cascata.module.css'

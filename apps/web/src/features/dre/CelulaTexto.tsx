@@ -1,5 +1,5 @@
+import { formatCentavos, formatRazao, ZERO_DASH } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatCentavos, formatRazao, ZERO_DASH } from '../../format/valor.ts'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { type DreCelula, type DreColTipo, tomOf } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'

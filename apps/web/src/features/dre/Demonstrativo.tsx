@@ -1,12 +1,11 @@
 /** The statement by months. */
-import { type Sessao, dreRotas } from '@lastro/contract'
+import { createCan, type Sessao, dreRotas } from '@lastro/contract'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { type KeyboardEvent, Suspense, lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
 import { toApiError } from '../../api/errors.ts'
 import { alcanceOf } from '../../sessao/limites.ts'
-import { createCan } from '../../sessao/regras.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page, PageContent } from '../../ui/PageHeader.tsx'

@@ -1,10 +1,9 @@
 /** The statement on a phone: an indented list with one chosen comparison, months by swipe or by the arrows. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
+import { anoAnteriorOf, formatMesExtenso, formatPeriodo, type Idioma } from '@lastro/formato'
 import type { TFunction } from 'i18next'
 import { type TouchEvent, memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { anoAnteriorOf, formatMesExtenso, formatPeriodo } from '../../format/data.ts'
-import type { Idioma } from '../../format/locale.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'

@@ -1,7 +1,7 @@
 import type { DreResposta } from '@lastro/contract'
+import { formatPeriodo } from '@lastro/formato'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo } from '../../format/data.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,11 +1,9 @@
 /** The printed statement: an A4 sheet a board would accept. Outside the application's frame, shown only on paper. */
 import type { DreResposta, Sessao } from '@lastro/contract'
 import { buildCascata } from '@lastro/engine'
+import { anoAnteriorOf, formatCentavos, formatMesCurto, formatPeriodo, formatPeriodos, formatRazao, type Idioma } from '@lastro/formato'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { Idioma } from '../../format/locale.ts'
-import { anoAnteriorOf, formatMesCurto, formatPeriodo, formatPeriodos } from '../../format/data.ts'
-import { formatCentavos, formatRazao } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { nomeDaBase } from './base-av.ts'
 import { CascataSvg } from './CascataSvg.tsx'

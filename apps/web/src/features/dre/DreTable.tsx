@@ -1,9 +1,9 @@
 /** The statement: a tree grid of real table markup, one active cell, pinned lines at the left and total at the right. */
 import type { DreResposta } from '@lastro/contract'
+import { anoAnteriorOf } from '@lastro/formato'
 import { useElementSize } from '@mantine/hooks'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { anoAnteriorOf } from '../../format/data.ts'
 import { readingDirection, usePreferencias } from '../../theme/preferencias.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { type DreCol, abriveis, buildCols, buildRows, cellOf, clipboardText, hasBaseNegativa } from './demonstrativo.ts'

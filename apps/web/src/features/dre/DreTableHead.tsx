@@ -1,6 +1,6 @@
 import type { DreResposta } from '@lastro/contract'
+import { anoAnteriorOf, formatMesCurto, formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { anoAnteriorOf, formatMesCurto, formatPeriodo } from '../../format/data.ts'
 import { readingDirection, usePreferencias } from '../../theme/preferencias.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { nomeDaBase } from './base-av.ts'

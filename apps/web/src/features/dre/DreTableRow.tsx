@@ -1,6 +1,6 @@
+import { formatCentavos } from '@lastro/formato'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCentavos } from '../../format/valor.ts'
 import { readingDirection, usePreferencias } from '../../theme/preferencias.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'

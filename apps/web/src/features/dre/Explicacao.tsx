@@ -1,8 +1,8 @@
 /** Why is this number what it is: a side panel, never modal. The address knows how far the reader followed. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
+import { formatMes, formatPeriodo } from '@lastro/formato'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMes, formatPeriodo } from '../../format/data.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { showError, showSuccess } from '../../stores/alerts.ts'
 import { copyText } from '../../ui/copy-text.ts'

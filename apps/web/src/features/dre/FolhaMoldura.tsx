@@ -1,9 +1,8 @@
 /** What stands above, beside and below the numbers of a statement on paper, whichever it is. */
 import type { Sessao } from '@lastro/contract'
+import { formatCnpj, localeOf } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCnpj } from '../../format/cnpj.ts'
-import { localeOf } from '../../format/locale.ts'
 import { useMarca } from '../marca/marca.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import type { DreLinhaSemValores } from './demonstrativo.ts'

@@ -1,6 +1,6 @@
 import type { DreResposta } from '@lastro/contract'
+import { formatCentavos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatCentavos } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './SemDePara.module.css'

@@ -1,6 +1,6 @@
 import type { DreResposta } from '@lastro/contract'
+import { formatPeriodos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodos } from '../../format/data.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './SemDePara.module.css'

@@ -1,7 +1,6 @@
+import { formatCentavos, formatDia, formatDiaCurto, formatInteiro, formatMes } from '@lastro/formato'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatDia, formatDiaCurto, formatMes } from '../../format/data.ts'
-import { formatCentavos, formatInteiro } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
+import { formatPeriodos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodos } from '../../format/data.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Moeda, Razao, Valor } from '../../ui/Valor.tsx'
 import { cellOf, tomOf } from './demonstrativo.ts'

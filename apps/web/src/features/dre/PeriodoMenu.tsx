@@ -1,7 +1,7 @@
 import { listPresets } from '@lastro/engine'
+import { formatMesCurto, formatPeriodo } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMesCurto, formatPeriodo } from '../../format/data.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Painel } from '../../ui/Painel.tsx'

@@ -1,6 +1,6 @@
 import type { DreExplicacao } from '@lastro/contract'
+import { formatNumero } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatNumero } from '../../format/numero.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import styles from './Explicacao.module.css'

@@ -1,6 +1,6 @@
+import { formatCentavos } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { formatCentavos } from '../../format/valor.ts'
 import { paths } from '../../navigation/paths.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Icon } from '../../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { DreLinha } from '@lastro/contract'
-import { formatCentavos, formatRazao } from '../../format/valor.ts'
+import { formatCentavos, formatRazao } from '@lastro/formato'
 import { type DreCol, cellOf } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import { colWidth } from './layout.ts'

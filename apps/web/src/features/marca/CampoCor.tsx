@@ -12,9 +12,9 @@ import {
   scaleOf,
   tokensOf,
 } from '@lastro/contract'
+import { formatContraste } from '@lastro/formato'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatContraste } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'

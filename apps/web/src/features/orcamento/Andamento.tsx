@@ -1,6 +1,6 @@
 import { AREA_STATUS, type OrcamentoItem } from '@lastro/contract'
+import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import styles from './Orcamento.module.css'
 

@@ -1,7 +1,7 @@
 import type { Orcamento, OrcamentoAcao } from '@lastro/contract'
+import { formatInteiro } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { type PageAction, useOffer } from '../../ui/page-actions.ts'
 import { AcaoPedida } from './AcaoPedida.tsx'

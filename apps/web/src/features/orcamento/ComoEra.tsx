@@ -1,6 +1,6 @@
+import { formatDiaExtenso } from '@lastro/formato'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDiaExtenso } from '../../format/data.ts'
 import { useNow } from '../../format/use-now.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'

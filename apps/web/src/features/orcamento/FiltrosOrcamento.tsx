@@ -1,6 +1,6 @@
 import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS, type RotaData, orcamentoRotas } from '@lastro/contract'
+import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo } from '../../format/data.ts'
 import { ExportTabela } from '../../table/ExportMenu.tsx'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { MenuBotao } from '../../ui/MenuBotao.tsx'

@@ -1,7 +1,7 @@
 import type { OrcamentoItem, OrcamentoOrdem } from '@lastro/contract'
+import { formatInstante, formatPeriodo } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { formatInstante, formatPeriodo } from '../../format/data.ts'
 import { useNow } from '../../format/use-now.ts'
 import { paths } from '../../navigation/paths.ts'
 import { OpenRow } from '../../table/RowButton.tsx'

@@ -1,5 +1,5 @@
 import { MESES_EXERCICIO } from '@lastro/engine'
-import { formatMes } from '../../format/data.ts'
+import { formatMes } from '@lastro/formato'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { MenuBotao } from '../../ui/MenuBotao.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'

@@ -1,6 +1,6 @@
 import type { Orcamento } from '@lastro/contract'
+import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo } from '../../format/data.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'

@@ -1,6 +1,6 @@
 /** The twelve months of a budget. */
 import { addMeses } from '@lastro/engine'
-import { anoAnteriorOf } from '../../format/data.ts'
+import { anoAnteriorOf } from '@lastro/formato'
 
 export function ultimoMesOf(inicio: string): string {
   return addMeses(inicio, 11)

@@ -1,6 +1,6 @@
 import type { OrcamentoAto } from '@lastro/contract'
+import { formatInteiro, formatRazao } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro, formatRazao } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { METODOS_DO_ANO } from './grade/distribute.ts'
 import { SERIES } from './grade/serie.ts'

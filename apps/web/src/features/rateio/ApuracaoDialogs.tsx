@@ -1,11 +1,11 @@
 /** The two acts on runs: to put one on record, and to put one back. Each asks once and says what follows from it. */
 import { type RateioApuracaoDetalhe, type RateioApuracoes, rateioApuracaoRotas } from '@lastro/contract'
+import { formatMes, formatPeriodo } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/api.ts'
 import { createChave } from '../../api/idempotencia.ts'
-import { formatMes, formatPeriodo } from '../../format/data.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { Button } from '../../ui/Button.tsx'

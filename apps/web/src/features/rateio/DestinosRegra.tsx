@@ -1,6 +1,6 @@
 import type { RateioLista, RateioRegraCorpo } from '@lastro/contract'
+import { SEPARATORS } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { SEPARATORS } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'

@@ -1,6 +1,6 @@
+import { formatCentavos, formatInteiro } from '@lastro/formato'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCentavos, formatInteiro } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { drawSankey, type Fluxo, type SankeyLugar } from './sankey.ts'
 import styles from './FluxoSankey.module.css'

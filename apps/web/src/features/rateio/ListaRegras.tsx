@@ -1,7 +1,7 @@
 import type { RateioLista, RateioRegraSalva } from '@lastro/contract'
+import { formatPeriodo } from '@lastro/formato'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo } from '../../format/data.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'

@@ -1,7 +1,7 @@
 import type { RateioLista, RateioServicoCorpo } from '@lastro/contract'
+import { SEPARATORS } from '@lastro/formato'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SEPARATORS } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Rolagem } from '../../ui/Rolagem.tsx'

@@ -1,5 +1,5 @@
+import { SEPARATORS } from '@lastro/formato'
 import { useState } from 'react'
-import { SEPARATORS } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { parsePercentual, printPercentual } from './rascunho.ts'
 import styles from './Rateio.module.css'

@@ -1,6 +1,6 @@
 import type { RateioResultadoDito } from '@lastro/contract'
+import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Valor } from '../../ui/Valor.tsx'
 import type { NomeDoLugar } from './FluxoSankey.tsx'

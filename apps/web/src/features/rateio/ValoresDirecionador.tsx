@@ -1,7 +1,7 @@
 import type { RateioLista } from '@lastro/contract'
+import { formatNumero } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatNumero } from '../../format/numero.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Rolagem } from '../../ui/Rolagem.tsx'
 import { placeOf } from './nomes.ts'

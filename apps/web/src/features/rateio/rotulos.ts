@@ -1,5 +1,4 @@
-import { formatMes, formatMesCurto } from '../../format/data.ts'
-import type { Idioma } from '../../format/locale.ts'
+import { formatMes, formatMesCurto, type Idioma } from '@lastro/formato'
 
 /** Months as heads of columns: with their year where there is more than one. */
 export function labelMeses(meses: readonly string[], idioma: Idioma): string[] {

@@ -1,11 +1,11 @@
 /** The waterfall of a report: standing where there is room for its amounts, lying down where there is not, and its table. */
 import type { DreResposta, RelatorioCartao } from '@lastro/contract'
 import { type CascataBarra, buildCascata, escalaOf } from '@lastro/engine'
+import { formatCentavos } from '@lastro/formato'
 import { useElementSize } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CascataSvg, isCascataLegivel } from '../dre/CascataSvg.tsx'
-import { formatCentavos } from '../../format/valor.ts'
 import { paths } from '../../navigation/paths.ts'
 import { Cartao, CartaoVazio } from './Cartao.tsx'
 import { CascataTabela } from './CascataTabela.tsx'

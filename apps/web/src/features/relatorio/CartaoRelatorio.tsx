@@ -1,7 +1,7 @@
 /** One card of a native report, by its kind. */
 import type { DreResposta, RelatorioCartao } from '@lastro/contract'
+import { anoAnteriorOf, formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { anoAnteriorOf, formatPeriodo } from '../../format/data.ts'
 import { Cartao, CartaoVazio } from './Cartao.tsx'
 import type { Origem } from './destino.ts'
 import { Evolucao, EvolucaoTabela } from './Evolucao.tsx'

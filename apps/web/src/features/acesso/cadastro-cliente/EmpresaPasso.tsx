@@ -1,6 +1,6 @@
+import { formatCnpj, readCnpj } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCnpj, readCnpj } from '../../../format/cnpj.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import type { PassoProps } from './passo.ts'
 import { findCnpjProblem } from './rascunho.ts'

@@ -1,6 +1,6 @@
 import { nomeCurtoOf } from '@lastro/contract'
+import { formatCnpj, readCnpj } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatCnpj, readCnpj } from '../../../format/cnpj.ts'
 import { countCharacters } from '../../../sessao/SenhaNovaField.tsx'
 import styles from './cadastro-cliente.module.css'
 import type { Rascunho } from './rascunho.ts'

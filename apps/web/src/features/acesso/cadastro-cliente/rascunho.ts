@@ -1,7 +1,7 @@
 /** What somebody who registers a company has typed so far, and what is missing of it. Nothing is sent before the last step. */
 import type { PLANO_MODELOS } from '@lastro/contract'
 import { isCnpj } from '@lastro/engine'
-import { readCnpj } from '../../../format/cnpj.ts'
+import { readCnpj } from '@lastro/formato'
 import { findProblem } from '../../../sessao/SenhaNovaField.tsx'
 
 export const PASSOS = ['empresa', 'pessoa', 'plano', 'revisao'] as const

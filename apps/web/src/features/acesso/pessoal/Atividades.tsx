@@ -1,7 +1,7 @@
 import { AUDITORIA_ACOES } from '@lastro/contract'
+import { formatInstante } from '@lastro/formato'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatInstante } from '../../../format/data.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Button } from '../../../ui/Button.tsx'

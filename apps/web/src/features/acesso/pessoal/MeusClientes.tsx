@@ -1,7 +1,6 @@
+import { formatCnpj, formatInstante } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatCnpj } from '../../../format/cnpj.ts'
-import { formatInstante } from '../../../format/data.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Button } from '../../../ui/Button.tsx'

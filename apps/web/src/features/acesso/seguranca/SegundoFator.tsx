@@ -1,7 +1,7 @@
+import { formatInstante } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInstante } from '../../../format/data.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { showSuccess } from '../../../stores/alerts.ts'

@@ -1,5 +1,5 @@
+import { formatCnpj } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatCnpj } from '../../../format/cnpj.ts'
 import styles from './Formulario.module.css'
 
 interface EscolhaClientesProps {

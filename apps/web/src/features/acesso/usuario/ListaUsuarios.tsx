@@ -1,6 +1,6 @@
 import type { Usuario, UsuarioOrdem } from '@lastro/contract'
+import { formatInstante } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatInstante } from '../../../format/data.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
 import { SortHeader } from '../../../table/SortHeader.tsx'

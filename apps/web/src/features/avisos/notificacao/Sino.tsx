@@ -1,7 +1,7 @@
+import { formatInteiro } from '@lastro/formato'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro } from '../../../format/valor.ts'
 import { loadTexts } from '../../../i18n/i18n.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'

@@ -1,6 +1,5 @@
+import { formatCentavos, formatDia, formatRazao } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatDia } from '../../../format/data.ts'
-import { formatCentavos, formatRazao } from '../../../format/valor.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import folha from '../DreFolha.module.css'
 import styles from './Comentarios.module.css'

@@ -1,11 +1,10 @@
 /** The screen of a statement in columns, of one cliente or of several: its title row, and what stands there until the columns have come, or when they do not. */
-import type { Sessao } from '@lastro/contract'
+import { createCan, type Sessao } from '@lastro/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../../api/errors.ts'
 import { alcanceOf } from '../../../sessao/limites.ts'
-import { createCan } from '../../../sessao/regras.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { type PageAction, useOffer } from '../../../ui/page-actions.ts'

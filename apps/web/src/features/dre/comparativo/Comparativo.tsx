@@ -1,10 +1,9 @@
 /** The statement with its columns side by side: a screen of its own at the address of the DRE, read only when somebody asks for it. */
-import { type Sessao, dreComparativoRotas } from '@lastro/contract'
+import { createCan, type Sessao, dreComparativoRotas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../../api/api.ts'
-import { createCan } from '../../../sessao/regras.ts'
 import { AlcanceChip } from '../../../ui/AlcanceChip.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'

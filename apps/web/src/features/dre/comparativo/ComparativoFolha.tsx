@@ -1,9 +1,8 @@
 /** The columns side by side on paper: as many sheets as they need, each with its lines and its heads. */
 import type { DreComparativo, Sessao } from '@lastro/contract'
+import { formatCentavos, formatPeriodo, formatPeriodos } from '@lastro/formato'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo, formatPeriodos } from '../../../format/data.ts'
-import { formatCentavos } from '../../../format/valor.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { CelulaTexto } from '../CelulaTexto.tsx'
 import { buildRows } from '../demonstrativo.ts'

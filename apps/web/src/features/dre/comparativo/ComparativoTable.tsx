@@ -1,9 +1,8 @@
 /** The columns side by side: a tree grid of real table markup, one active cell, pinned lines at the left. */
 import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastro/contract'
+import { formatCentavos, formatPeriodo } from '@lastro/formato'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo } from '../../../format/data.ts'
-import { formatCentavos } from '../../../format/valor.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Sparkline } from '../../../ui/Sparkline.tsx'

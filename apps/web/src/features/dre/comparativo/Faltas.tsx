@@ -1,6 +1,6 @@
 import type { DreComparativo } from '@lastro/contract'
+import { formatPeriodo, formatPeriodos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo, formatPeriodos } from '../../../format/data.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './Comparativo.module.css'

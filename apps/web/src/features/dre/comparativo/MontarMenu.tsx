@@ -1,7 +1,7 @@
 import { COMPARATIVO_ANALISES, COMPARATIVO_DIMENSOES, type DreComparativo } from '@lastro/contract'
+import { formatPeriodo } from '@lastro/formato'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo } from '../../../format/data.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { IN_PAGE } from '../../../ui/portal.ts'
 import { ToolbarButton } from '../../../ui/Toolbar.tsx'

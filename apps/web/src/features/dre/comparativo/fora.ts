@@ -1,7 +1,7 @@
 /** What columns lack, in words: for the screen and for paper. */
 import type { ComparativoFora, DreComparativo } from '@lastro/contract'
+import { formatCentavos, type ValorFormat } from '@lastro/formato'
 import type { TFunction } from 'i18next'
-import { formatCentavos, type ValorFormat } from '../../../format/valor.ts'
 import { nomeDaFonte } from './rotulos.ts'
 
 /** Named in the sentence; a model that leaves out more than these is not read item by item. */

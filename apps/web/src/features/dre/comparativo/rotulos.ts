@@ -1,8 +1,7 @@
 /** What parts and columns are called. */
 import type { ComparativoColuna, ComparativoParte, DreComparativo, VariacaoPorTodos } from '@lastro/contract'
+import { formatMesCurto, formatPeriodo, type Idioma } from '@lastro/formato'
 import type { TFunction } from 'i18next'
-import { formatMesCurto, formatPeriodo } from '../../../format/data.ts'
-import type { Idioma } from '../../../format/locale.ts'
 
 type T = TFunction<'dre-comparativo'>
 

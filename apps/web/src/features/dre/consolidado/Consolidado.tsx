@@ -1,10 +1,9 @@
 /** Several clientes beside each other and added up: a screen of its own at the address of the DRE, read only when somebody asks for it. */
-import { type Sessao, dreConsolidadoRotas } from '@lastro/contract'
+import { createCan, type Sessao, dreConsolidadoRotas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../../api/api.ts'
-import { createCan } from '../../../sessao/regras.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { closeExplicacao } from '../close-explicacao.ts'

@@ -1,9 +1,9 @@
 /** Beside the table: what a number of several clientes is the sum of, down to the statement of each. */
 import type { ComparativoColuna, ComparativoLinha, DreConsolidado } from '@lastro/contract'
 import { shiftPeriodo } from '@lastro/engine'
+import { formatMes, formatPeriodo } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { formatMes, formatPeriodo } from '../../../format/data.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'

@@ -1,6 +1,6 @@
 import type { DreConsolidado } from '@lastro/contract'
+import { formatPeriodos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodos } from '../../../format/data.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import comparativo from '../comparativo/Comparativo.module.css'

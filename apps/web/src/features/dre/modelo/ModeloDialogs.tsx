@@ -1,7 +1,7 @@
 import { type DreItemSalvo, type DreEstrutura, dreItemRotas, dreModeloRotas } from '@lastro/contract'
+import { formatMes } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
-import { formatMes } from '../../../format/data.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import type { DreModeloSearch } from './dre-modelo-search.ts'
 import { ExcluirDialog } from './ExcluirDialog.tsx'

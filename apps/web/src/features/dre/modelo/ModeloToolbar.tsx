@@ -1,6 +1,6 @@
 import { type DreModelo, type DreEstrutura, dreModeloRotas } from '@lastro/contract'
+import { formatMes } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatMes } from '../../../format/data.ts'
 import { ExportTabela } from '../../../table/ExportMenu.tsx'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { MenuBotao } from '../../../ui/MenuBotao.tsx'

@@ -1,6 +1,6 @@
 import type { DreItemPrevia } from '@lastro/contract'
+import { formatMes } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatMes } from '../../../format/data.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Rolagem } from '../../../ui/Rolagem.tsx'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'

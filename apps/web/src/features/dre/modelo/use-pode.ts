@@ -1,7 +1,7 @@
+import { createCan } from '@lastro/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isLimited } from '../../../sessao/limites.ts'
-import { createCan } from '../../../sessao/regras.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 
 interface Pode {

@@ -1,6 +1,6 @@
 import type { DreEstrutura } from '@lastro/contract'
+import { formatMes } from '@lastro/formato'
 import type { TFunction } from 'i18next'
-import { formatMes } from '../../../format/data.ts'
 import type { Preferencias } from '../../../theme/preferencias.ts'
 
 /** When lines are valid: "de jan/2026 em diante". Of a model that never changed, always. */

@@ -1,9 +1,9 @@
 /** The record, the newest first. Of thousands of rows only the visible ones exist; what came before is read on the way down. */
 import type { AuditoriaRegistro } from '@lastro/contract'
+import { formatInstante } from '@lastro/formato'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInstante } from '../../../format/data.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import styles from './Auditoria.module.css'

@@ -11,11 +11,8 @@ import {
   PERFIS,
   SUBJECTS,
 } from '@lastro/contract'
+import { formatCentavos, formatCnpj, formatInteiro, formatMes, formatMomento, formatNumero } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatCnpj } from '../../../format/cnpj.ts'
-import { formatMes, formatMomento } from '../../../format/data.ts'
-import { formatNumero } from '../../../format/numero.ts'
-import { formatCentavos, formatInteiro } from '../../../format/valor.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 
 type Valor = NonNullable<AuditoriaMudanca['antes']>

@@ -1,6 +1,6 @@
+import { formatCentavos } from '@lastro/formato'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCentavos } from '../../../format/valor.ts'
 import { useMarca } from '../marca.ts'
 import { LANGUAGES, LANGUAGE_NAMES, setPreferencia, usePreferencias } from '../../../theme/preferencias.ts'
 import { Secao } from '../../../ui/Secao.tsx'

@@ -1,8 +1,7 @@
 /** Tolerances as they are typed. Blank is not asked. */
 import type { OrcamentoTolerancia } from '@lastro/contract'
 import { parseCentavos } from '@lastro/engine'
-import type { Idioma } from '../../../format/locale.ts'
-import { SEPARATORS, marcaDecimalOf } from '../../../format/valor.ts'
+import { type Idioma, marcaDecimalOf, SEPARATORS } from '@lastro/formato'
 
 export interface Limite {
   percentual: string

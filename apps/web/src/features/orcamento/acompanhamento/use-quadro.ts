@@ -1,9 +1,9 @@
 /** Which rows orçado × realizado shows: what was read at once, and what is read when it is opened. */
 import { type AcompanhamentoLinhas, type OrcamentoAcompanhamento, orcamentoAcompanhamentoRotas } from '@lastro/contract'
+import { formatInteiro } from '@lastro/formato'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro } from '../../../format/valor.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { type AcompanhamentoSearch, recorteOf } from './acompanhamento-search.ts'
 import { acompanhamentoLinhasQuery } from './queries.ts'

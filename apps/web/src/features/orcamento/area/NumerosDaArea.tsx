@@ -1,7 +1,7 @@
 import { COLUNA_TOTAL, addMeses } from '@lastro/engine'
+import { formatMesCurto } from '@lastro/formato'
 import { Fragment, type ReactNode, type TouchEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMesCurto } from '../../../format/data.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'

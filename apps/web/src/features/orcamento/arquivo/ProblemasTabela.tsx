@@ -1,6 +1,6 @@
 import type { ArquivoDiferencas, CriacaoProblema } from '@lastro/contract'
+import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro } from '../../../format/valor.ts'
 import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import styles from './arquivo.module.css'

@@ -1,7 +1,7 @@
 import type { ArquivoDiferencas } from '@lastro/contract'
 import { orientCentavos } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro } from '../../../format/valor.ts'
 import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { AntesDepois } from '../AntesDepois.tsx'

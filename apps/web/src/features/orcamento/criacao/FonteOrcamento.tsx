@@ -1,6 +1,6 @@
 import type { CriacaoFontes } from '@lastro/contract'
+import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo } from '../../../format/data.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { ultimoMesOf } from '../exercicio.ts'

@@ -1,5 +1,5 @@
+import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro } from '../../../format/valor.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Valor } from '../../../ui/Valor.tsx'
 import type { Resumo } from './atos.ts'

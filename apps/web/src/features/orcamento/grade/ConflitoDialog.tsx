@@ -1,6 +1,6 @@
+import { formatInstante } from '@lastro/formato'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInstante } from '../../../format/data.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import type { GridColumn } from '@glideapps/glide-data-grid'
+import { formatInteiro } from '@lastro/formato'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro } from '../../../format/valor.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { type FormatoGrade, textOf } from './celula.ts'
 import { COL_LINHA, isDivisa } from './colunas.ts'

@@ -1,6 +1,6 @@
+import { formatRazao } from '@lastro/formato'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatRazao } from '../../../format/valor.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Valor } from '../../../ui/Valor.tsx'

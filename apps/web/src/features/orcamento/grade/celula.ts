@@ -1,7 +1,6 @@
 /** What a cell of the grid says, and what may be done with it. Pure: what the canvas draws comes from here. */
 import { COLUNA_TOTAL, type CelulaPosicao, type CelulaValor, listCelulasDoNo, orientCentavos, readNo } from '@lastro/engine'
-import { formatCentavos, formatRazao } from '../../../format/valor.ts'
-import type { Idioma } from '../../../format/locale.ts'
+import { formatCentavos, formatRazao, type Idioma } from '@lastro/formato'
 import { COL_ANTERIOR, COL_LINHA, COL_REALIZADO, COL_VARIACAO, type GradeLargos, colunaOf } from './colunas.ts'
 import { type GradeModelo, isPresa } from './modelo.ts'
 import { variationOf } from './visiveis.ts'

@@ -1,7 +1,7 @@
 import { type GridCell, GridCellKind, type Item, type Theme } from '@glideapps/glide-data-grid'
 import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
+import { formatCentavos } from '@lastro/formato'
 import { useCallback } from 'react'
-import { formatCentavos } from '../../../format/valor.ts'
 import {
   type FormatoGrade,
   VARIACAO_NOTAVEL,

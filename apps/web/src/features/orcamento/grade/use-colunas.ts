@@ -1,8 +1,8 @@
 import type { GridColumn } from '@glideapps/glide-data-grid'
 import { addMeses } from '@lastro/engine'
+import { formatMesCurto } from '@lastro/formato'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMesCurto } from '../../../format/data.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import {
   COL_ANTERIOR,

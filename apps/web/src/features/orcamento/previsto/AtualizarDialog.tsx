@@ -7,12 +7,11 @@ import {
   orcamentoRotas,
 } from '@lastro/contract'
 import { isSubtrativa, listMeses, orientCentavos } from '@lastro/engine'
+import { formatInteiro, formatMes, formatPeriodos } from '@lastro/formato'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../../api/api.ts'
-import { formatMes, formatPeriodos } from '../../../format/data.ts'
-import { formatInteiro } from '../../../format/valor.ts'
 import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { showSuccess } from '../../../stores/alerts.ts'

@@ -1,7 +1,6 @@
 import type { DirecionadorCelula, DirecionadorFolha } from '@lastro/contract'
+import { formatMes, formatMesCurto, formatNumero } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatMes, formatMesCurto } from '../../../format/data.ts'
-import { formatNumero } from '../../../format/numero.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'

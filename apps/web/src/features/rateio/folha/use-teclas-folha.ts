@@ -1,7 +1,7 @@
 import type { DirecionadorCelula, DirecionadorFolha } from '@lastro/contract'
+import { marcaDecimalOf, SEPARATORS } from '@lastro/formato'
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SEPARATORS, marcaDecimalOf } from '../../../format/valor.ts'
 import { readTransferencia } from '../../../table/area-transferencia.ts'
 import { readingDirection, usePreferencias } from '../../../theme/preferencias.ts'
 import { showError, showSuccess } from '../../../stores/alerts.ts'

@@ -1,6 +1,6 @@
 import { ENTIDADE_DEFS } from '@lastro/contract'
+import { formatNumero, readNumero } from '@lastro/formato'
 import { expect, it } from 'vitest'
-import { formatNumero, readNumero } from '../../../format/numero.ts'
 import { readRascunho, toRascunho } from './campo.ts'
 
 const { contas, valores, filiais } = ENTIDADE_DEFS

@@ -1,9 +1,7 @@
 /** A field on the screen: as it prints, as it is typed, and why what was typed is none. */
 import type { CadastroLinha, CadastroValores, CampoDef, CampoNome, CampoValor, EntidadeDef } from '@lastro/contract'
 import { isCnpj } from '@lastro/engine'
-import { formatCnpj, readCnpj } from '../../../format/cnpj.ts'
-import { formatNumero, readNumero } from '../../../format/numero.ts'
-import type { Idioma } from '../../../format/locale.ts'
+import { formatCnpj, formatNumero, type Idioma, readCnpj, readNumero } from '@lastro/formato'
 
 /** What is typed into each field of a row. */
 export type Rascunho = Readonly<Partial<Record<CampoNome, string>>>

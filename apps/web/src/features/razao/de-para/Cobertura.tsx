@@ -1,7 +1,6 @@
 import { type DeParaLista, shareOfCobertura } from '@lastro/contract'
+import { formatInteiro, formatPeriodo, formatRazao } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo } from '../../../format/data.ts'
-import { formatInteiro, formatRazao } from '../../../format/valor.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Razao } from '../../../ui/Valor.tsx'
 import styles from './Cobertura.module.css'

@@ -1,7 +1,7 @@
 /** What a change of the De-Para moves in the statement, and the accounts that no rule would decide any more; the largest one by one. */
 import type { DeParaArquivoPrevia, DeParaRegraPrevia } from '@lastro/contract'
+import { formatCentavos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatCentavos } from '../../../format/valor.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Icon } from '../../../ui/icons.tsx'
 

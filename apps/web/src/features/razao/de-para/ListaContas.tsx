@@ -1,10 +1,9 @@
 /** Every account with balance, target and the rule that decided it. Thousands of rows, of which only the visible ones exist. */
 import type { ContaDePara, DeParaLista, Grupo } from '@lastro/contract'
+import { formatCentavos, formatPeriodo } from '@lastro/formato'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo } from '../../../format/data.ts'
-import { formatCentavos } from '../../../format/valor.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { LinhaConta } from './LinhaConta.tsx'
 import styles from './ListaContas.module.css'

@@ -1,9 +1,8 @@
-import type { Subject } from '@lastro/contract'
+import { createCan, type Subject } from '@lastro/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
-import { createCan } from '../../../sessao/regras.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 

@@ -1,7 +1,7 @@
 import type { GrupoArvore } from '@lastro/contract'
+import { formatInteiro } from '@lastro/formato'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro } from '../../../format/valor.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'

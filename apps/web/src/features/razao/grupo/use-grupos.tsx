@@ -1,5 +1,5 @@
 /** What the screens of the grupos share: who may do what, and the dialogs that a row is created, changed and moved in. */
-import { type CadastroLinha, ENTIDADE_DEFS, type GrupoArvore } from '@lastro/contract'
+import { createCan, type CadastroLinha, ENTIDADE_DEFS, type GrupoArvore } from '@lastro/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,6 @@ import { type Alvo, type Lugar, findGrupoOf, linhaOfGrupo, linhaOfItem, stepLuga
 import { MoverDialog } from './MoverDialog.tsx'
 import { useLugar } from './use-lugar.ts'
 import { isLimited } from '../../../sessao/limites.ts'
-import { createCan } from '../../../sessao/regras.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 
 type Aberto =

@@ -1,7 +1,7 @@
 import type { Importacao } from '@lastro/contract'
+import { formatBytes, formatInteiro } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatBytes, formatInteiro } from '../../../format/valor.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'

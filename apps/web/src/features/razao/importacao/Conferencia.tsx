@@ -1,7 +1,7 @@
 import type { Conferencia as Dados } from '@lastro/contract'
+import { formatCentavos } from '@lastro/formato'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCentavos } from '../../../format/valor.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Rolagem } from '../../../ui/Rolagem.tsx'

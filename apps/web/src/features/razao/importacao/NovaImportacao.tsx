@@ -1,12 +1,12 @@
 /** A new import in two steps: give the file, then see what it is and decide. Nothing is recorded before the last button. */
 import { type ImportacaoPrevia, type Leitura, type Mapeamento, importacaoRotas } from '@lastro/contract'
+import { formatBytes } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
-import { formatBytes } from '../../../format/valor.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { useShownHere } from '../../../stores/alerts.ts'

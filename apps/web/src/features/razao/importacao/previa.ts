@@ -1,8 +1,6 @@
 /** What must be decided before a file is imported, and whether enough is decided. Pure. */
 import { COLUNA_PAPEIS, type ImportacaoPrevia, type Mapeamento } from '@lastro/contract'
-import { formatDia } from '../../../format/data.ts'
-import { type Idioma } from '../../../format/locale.ts'
-import { formatCentavos } from '../../../format/valor.ts'
+import { formatCentavos, formatDia, type Idioma } from '@lastro/formato'
 
 export type Modo = 'recusar' | 'substituir' | 'somar'
 export type Papel = keyof Mapeamento['colunas']

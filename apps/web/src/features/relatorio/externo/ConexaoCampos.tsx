@@ -1,8 +1,8 @@
 /** What is asked for to reach the other program: Power BI by a principal of its own, any other by an address and a secret that signs. */
 import { type ConexaoAtual, CREDENCIAL_TIPOS } from '@lastro/contract'
+import { formatInstante } from '@lastro/formato'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInstante } from '../../../format/data.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'

@@ -1,6 +1,6 @@
 import { CARTEIRA_SITUACOES, type Carteira, MARCAS, carteiraRotas } from '@lastro/contract'
+import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro } from '../../../format/valor.ts'
 import { ExportTabela } from '../../../table/ExportMenu.tsx'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { MenuBotao } from '../../../ui/MenuBotao.tsx'

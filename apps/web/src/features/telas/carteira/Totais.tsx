@@ -1,7 +1,7 @@
 import { CARTEIRA_USO_DIAS, type Carteira, shareOfCobertura } from '@lastro/contract'
+import { formatInteiro, NO_VALUE } from '@lastro/formato'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NO_VALUE, formatInteiro } from '../../../format/valor.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { Razao } from '../../../ui/Valor.tsx'
 import styles from './Totais.module.css'

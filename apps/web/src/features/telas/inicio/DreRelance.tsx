@@ -1,7 +1,6 @@
 import type { Inicio } from '@lastro/contract'
+import { anoAnteriorOf, formatPeriodo, formatPeriodos, NO_VALUE } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { anoAnteriorOf, formatPeriodo, formatPeriodos } from '../../../format/data.ts'
-import { NO_VALUE } from '../../../format/valor.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { AlcanceChip } from '../../../ui/AlcanceChip.tsx'

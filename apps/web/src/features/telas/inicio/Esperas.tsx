@@ -1,7 +1,6 @@
 import type { Inicio } from '@lastro/contract'
+import { formatInteiro, formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo } from '../../../format/data.ts'
-import { formatInteiro } from '../../../format/valor.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { type Inicio, isImportacaoRunning } from '@lastro/contract'
+import { formatInteiro } from '@lastro/formato'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro } from '../../../format/valor.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'

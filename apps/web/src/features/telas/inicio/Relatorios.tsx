@@ -1,7 +1,7 @@
 import type { Inicio } from '@lastro/contract'
+import { formatInstante } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { formatInstante } from '../../../format/data.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferencias.ts'

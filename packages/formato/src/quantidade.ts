@@ -1,5 +1,5 @@
 /** Quantities that are no money: people, square metres, hours. */
-import type { Idioma } from './locale.ts'
+import type { Idioma } from './idioma.ts'
 import { formatInteiro, SEPARATORS } from './valor.ts'
 
 /** A quantity as it is, with no decimals or two to six: 1.234,50. */

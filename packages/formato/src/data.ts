@@ -1,6 +1,6 @@
 /** Months and moments as they read on the screen. A month is the string `2025-03` everywhere else. */
 import { CALENDARIO } from './calendario.ts'
-import { type Idioma, localeOf } from './locale.ts'
+import { type Idioma, localeOf } from './idioma.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -20,6 +20,16 @@ export function formatMes(mes: string, idioma: Idioma = 'pt'): string {
   return `${formatMesCurto(mes, idioma)}/${mes.slice(0, 4)}`
 }
 
+/** `03/2025`, as files and messages of the server write it. */
+export function formatMesNumerico(mes: string): string {
+  return `${mes.slice(5)}/${mes.slice(0, 4)}`
+}
+
+/** `03/2025`, `01/2025 a 03/2025`. @param format of each month */
+export function joinPeriodo({ inicio, fim }: { inicio: string; fim: string }, format: (mes: string) => string): string {
+  return inicio === fim ? format(inicio) : `${format(inicio)} a ${format(fim)}`
+}
+
 /** `jan–dez 2025`, or `nov/2024–out/2025` across years. */
 export function formatPeriodo(inicio: string, fim: string, idioma: Idioma = 'pt'): string {
   if (inicio === fim) return formatMes(inicio, idioma)
@@ -35,6 +45,11 @@ export function formatPeriodos(periodos: readonly { inicio: string; fim: string 
 /** `2024` for a period within 2025; null when it crosses calendar years, where no single number names the year before. */
 export function anoAnteriorOf(inicio: string, fim: string): string | null {
   return inicio.slice(0, 4) === fim.slice(0, 4) ? String(Number(fim.slice(0, 4)) - 1) : null
+}
+
+/** `31/03/2026` from `2026-03-31`, without `Intl`, as a day is typed; empty stays empty. */
+export function writeDia(dia: string): string {
+  return dia.split('-').toReversed().join('/')
 }
 
 /** `31/03/2025` from `2025-03-31`. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   anoAnteriorOf,
   formatDia,
@@ -8,12 +8,15 @@ import {
   formatMes,
   formatMesCurto,
   formatMesExtenso,
+  formatMesNumerico,
   formatMomento,
   formatPeriodo,
+  joinPeriodo,
+  writeDia,
 } from './data.ts'
-import { localeOf } from './locale.ts'
+import { localeOf } from './idioma.ts'
 
-it('prints months and periods', () => {
+test('prints months and periods', () => {
   expect(formatMesCurto('2025-03')).toBe('mar')
   expect(formatMes('2025-12')).toBe('dez/2025')
   expect(formatPeriodo('2025-01', '2025-12')).toBe('jan–dez 2025')
@@ -22,7 +25,7 @@ it('prints months and periods', () => {
   expect(formatPeriodo('2025-01', '2025-12', 'en')).toBe('Jan–Dec 2025')
 })
 
-it.each(['pt', 'en', 'fr', 'ar'] as const)('names months and days in %s as the browser does', (idioma) => {
+test.each(['pt', 'en', 'fr', 'ar'] as const)('names months and days in %s as the browser does', (idioma) => {
   const months = Array.from({ length: 12 }, (_, index) => `2025-${String(index + 1).padStart(2, '0')}`)
   const days = Array.from({ length: 7 }, (_, index) => new Date(2025, 5, index + 1, 12))
   const write = (options: Intl.DateTimeFormatOptions, date: Date) => new Intl.DateTimeFormat(localeOf(idioma), options).format(date)
@@ -34,14 +37,14 @@ it.each(['pt', 'en', 'fr', 'ar'] as const)('names months and days in %s as the b
   for (const date of days) expect(formatDiaExtenso(date, idioma)).toBe(write({ dateStyle: 'full' }, date))
 })
 
-it('prints a day of the ledger whatever the time zone of the browser', () => {
+test('prints a day of the ledger whatever the time zone of the browser', () => {
   expect(formatDia('2025-01-01')).toBe('01/01/2025')
   for (const idioma of ['pt', 'en', 'fr'] as const) expect(formatDiaCurto('2025-01-31', idioma)).toBe('31/01')
   // With the marks that keep it together where one reads from the right.
   expect(formatDiaCurto('2025-01-31', 'ar').replaceAll('\u200f', '')).toBe('31/01')
 })
 
-it('prints moments relative to today', () => {
+test('prints moments relative to today', () => {
   const now = new Date(2026, 0, 14, 15, 0)
   expect(formatInstante(new Date(2026, 0, 14, 9, 41).toISOString(), now)).toBe('hoje, 09:41')
   expect(formatInstante(new Date(2026, 0, 13, 23, 59).toISOString(), now)).toBe('ontem, 23:59')
@@ -49,7 +52,7 @@ it('prints moments relative to today', () => {
   expect(formatInstante(new Date(2025, 11, 31, 10, 0).toISOString(), now)).toBe('31 dez 2025, 10:00')
 })
 
-it.each(['pt', 'en', 'fr', 'ar'] as const)('prints moments in %s as the browser does', (idioma) => {
+test.each(['pt', 'en', 'fr', 'ar'] as const)('prints moments in %s as the browser does', (idioma) => {
   const now = new Date(2026, 8, 14, 15, 0)
   const write = (options: Intl.DateTimeFormatOptions, date: Date) => new Intl.DateTimeFormat(localeOf(idioma), options).format(date)
   const relative = new Intl.RelativeTimeFormat(localeOf(idioma), { numeric: 'auto' })
@@ -67,11 +70,21 @@ it.each(['pt', 'en', 'fr', 'ar'] as const)('prints moments in %s as the browser 
   }
 })
 
-it('prints a moment of the record to the second', () => {
+test('prints a moment of the record to the second', () => {
   expect(formatMomento(new Date(2026, 0, 14, 9, 41, 5).toISOString())).toBe('14/01/2026, 09:41:05')
 })
 
-it('names the year before only of a period within one', () => {
+test('names the year before only of a period within one', () => {
   expect(anoAnteriorOf('2025-01', '2025-12')).toBe('2024')
   expect(anoAnteriorOf('2025-02', '2026-01')).toBeNull()
+})
+
+test('prints months and periods of files and messages', () => {
+  expect(formatMesNumerico('2025-03')).toBe('03/2025')
+  expect(joinPeriodo({ inicio: '2025-01', fim: '2025-01' }, formatMesNumerico)).toBe('01/2025')
+  expect(joinPeriodo({ inicio: '2025-01', fim: '2026-02' }, formatMes)).toBe('jan/2025 a fev/2026')
+})
+
+test('prints a day as it is typed', () => {
+  expect([writeDia('2026-03-31'), writeDia('')]).toEqual(['31/03/2026', ''])
 })

@@ -1,7 +1,7 @@
-/** How amounts and ratios read on the screen. Only `Valor`, `Razao` and texts with numbers in them come here. */
-import type { MarcaDecimal } from '@lastro/engine'
-import type { Preferencias } from '../theme/preferencias.ts'
-import type { Idioma } from './locale.ts'
+/**
+ * Amounts, ratios and counts as text. Without `Intl`: the same text in every Node and browser, and integers stay integers.
+ */
+import type { Idioma } from './idioma.ts'
 
 /** Of amounts and counts, written and read. */
 export const SEPARATORS: Readonly<Record<Idioma, { thousands: string; decimal: string }>> = {
@@ -12,7 +12,7 @@ export const SEPARATORS: Readonly<Record<Idioma, { thousands: string; decimal: s
 }
 
 /** Before the centavos of what is typed, as the engine reads it. */
-export const marcaDecimalOf = (idioma: Idioma): MarcaDecimal => (SEPARATORS[idioma].decimal === ',' ? 'virgula' : 'ponto')
+export const marcaDecimalOf = (idioma: Idioma): 'virgula' | 'ponto' => (SEPARATORS[idioma].decimal === ',' ? 'virgula' : 'ponto')
 
 /** U+2212, as wide as a digit in tabular figures; a hyphen is not. */
 export const MINUS = '−'
@@ -23,15 +23,17 @@ export const ZERO_DASH = '–'
 
 const CENTAVOS_POR_UNIDADE = { reais: 100, milhares: 100_000, milhoes: 100_000_000 } as const
 
+export type Escala = keyof typeof CENTAVOS_POR_UNIDADE
+
 export interface ValorFormat {
   idioma?: Idioma
   /** `milhares` and `milhoes` print with one decimal unless `casas` says otherwise, so that commas align. */
-  escala?: 'reais' | 'milhares' | 'milhoes'
+  escala?: Escala
   /** Decimals; two for reais, one above. */
   casas?: number
   /** `traco` for statements, `zero` for totals that prove something and for grids. */
   zero?: 'traco' | 'zero'
-  negativos?: Preferencias['negativos']
+  negativos?: 'menos' | 'parenteses'
   /** Always signed: variations. */
   sinal?: boolean
 }
@@ -68,6 +70,19 @@ export function formatCentavos(centavos: number | null, format: ValorFormat = {}
   const text = casas === 0 ? whole : whole + decimal + digits.slice(-casas)
   if (units === 0) return text
   return signed(text, centavos < 0, format)
+}
+
+/** `1.234,56`, exact zero `0,00`: an amount within a sentence or a file. */
+export function formatReais(centavos: number, idioma: Idioma = 'pt'): string {
+  return formatCentavos(centavos, { idioma, zero: 'zero' })
+}
+
+/** A number that is not money, to `casas` decimals: `12,3`. What rounds to zero has no sign. */
+export function formatDecimal(numero: number, casas: number, idioma: Idioma = 'pt'): string {
+  const { thousands, decimal } = SEPARATORS[idioma]
+  const [whole = '0', fraction = ''] = Math.abs(numero).toFixed(casas).split('.')
+  const text = group(whole, thousands) + (fraction ? decimal + fraction : '')
+  return numero < 0 && /[1-9]/.test(text) ? MINUS + text : text
 }
 
 /**

@@ -2,7 +2,7 @@
  * Names of months, of days and of their hours, written out: the first question to `Intl` about a date costs a phone a tenth of a second, and
  * every first screen names a month. `data.test.ts` holds them against what `Intl` says.
  */
-import type { Idioma } from './locale.ts'
+import type { Idioma } from './idioma.ts'
 
 interface Calendario {
   meses: readonly string[]
