@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const STATEMENTS = 'test/sql/**/*.test.ts'
 /** Tests that need a database share one embedded PostgreSQL per run; each file gets its own database in it. */
 const POSTGRES = [
   'packages/db/src/**/*.test.ts',
   'packages/importacao/src/**/*.test.ts',
   'apps/api/{src,test}/**/*.test.ts',
   'apps/cli/{src,test}/**/*.test.ts',
+  STATEMENTS,
 ]
 const QUEDA = 'test/queda.test.ts'
 const ENGINE = 'packages/engine/{src,test}/**/*.test.ts'
@@ -71,7 +73,7 @@ export default defineConfig({
         test: {
           name: 'repositorio',
           include: ['test/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [QUEDA],
+          exclude: [QUEDA, STATEMENTS],
           environment: 'node',
           isolate,
           hookTimeout: 120_000,

@@ -14,7 +14,7 @@ export type RegraGravada = DeParaRegra & { origem: DestinoAutomatico['origem'] |
  */
 export async function readRegras(tx: Transacao, clienteId: string, contas?: readonly string[]): Promise<RegraGravada[]> {
   const destas = contas === undefined ? sql`true` : sql`(tipo <> 'exata' or conta_inicio = any(${[...contas]}::text[]))`
-  const { rows } = await sql<Omit<RegraGravada, 'mesInicio' | 'mesFim'> & { mesInicio: number | null; mesFim: number | null }>`
+  const { rows } = await sql<Omit<Required<RegraGravada>, 'mesInicio' | 'mesFim'> & { mesInicio: number | null; mesFim: number | null }>`
     select id, tipo, conta_inicio as "contaInicio", conta_fim as "contaFim", centro_custo_id as "centroCusto", filial_id as filial,
       grupo_item_id as "grupoItem", mes_inicio as "mesInicio", mes_fim as "mesFim", origem, motivo
     from de_para_regra where cliente_id = ${clienteId} and ${destas} order by id`.execute(tx)

@@ -51,7 +51,7 @@ export async function saveContas(contexto: ImportacaoContexto, analise: ExternoA
     .selectFrom('conta')
     .select(['id', 'codigo', 'descricao', 'natureza', 'conta_superior', 'codigo_referencial'])
     .where('cliente_id', '=', contexto.clienteId)
-    .where(sql<boolean>`codigo = any(${[...analise.contasUsadas.keys()]}::text[])`)
+    .where((eb) => eb('codigo', '=', eb.fn.any(eb.val([...analise.contasUsadas.keys()]))))
     .execute()
   return {
     ids: new Map(rows.map(({ codigo, id }) => [codigo, id])),

@@ -54,7 +54,7 @@ export async function undoInTransacao(
     clienteId,
     meses.map(({ mes }) => mes),
   )
-  const { rows: substituidos } = await sql<{ mes: number; por: number }>`
+  const { rows: substituidos } = await sql<{ mes: number; por: number | null }>`
     select mes, substituida_por as por from importacao_mes
     where cliente_id = ${clienteId} and importacao_id = ${importacaoId} and not ativo order by mes`.execute(tx)
   if (substituidos.length > 0) {

@@ -33,7 +33,7 @@ export async function readLinhas(
       message: 'Os orçamentos escolhidos têm linhas demais para ficar lado a lado. Escolha menos deles.',
     })
   }
-  const { rows } = await sql<Record<keyof LinhasDeOrcamento, string | null> & { orcamentoId: number }>`
+  const { rows } = await sql<Record<keyof LinhasDeOrcamento, string> & { orcamentoId: number }>`
     select orcamento_id as "orcamentoId", string_agg(grupo_item_id::text, ',' order by id) as "grupoItemId",
       string_agg(coalesce(centro_custo_id, 0)::text, ',' order by id) as "centroCustoId",
       string_agg(coalesce(filial_id, 0)::text, ',' order by id) as "filialId",

@@ -179,7 +179,16 @@ export function loadSaldos(client: pg.ClientBase, clienteId: string, max: number
 const LINHAS_POUCAS = 1000
 
 /** Columns of balances, each a list as PostgreSQL writes arrays; null where there are none. */
-type PoucosTuple = [lidas: number, ...colunas: (string | null)[]]
+type PoucosTuple = [
+  lidas: number,
+  conta: string | null,
+  centroCusto: string | null,
+  filial: string | null,
+  mes: string | null,
+  valor: string | null,
+  partidas: string | null,
+  parcelas: string | null,
+]
 
 const COLUNAS_POUCAS = ['conta_id', 'centro_custo_id', 'filial_id', 'mes', 'valor', 'partidas', 'parcelas']
 

@@ -1,5 +1,5 @@
 /** Runs of rateio, which are only added to, and the values of drivers that one puts back. */
-import type { RateioApuracao } from '@lastro/contract'
+import { CAMPOS_MES, type RateioApuracao } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -129,7 +129,7 @@ export async function listArquivados(tx: Transacao, clienteId: string, valores: 
 /** Writes values of single months; the others of their years stay. One statement for each month of the year. */
 export async function writeMicros(tx: Transacao, clienteId: string, valores: readonly ValorNovo[]): Promise<void> {
   for (const [mes, deles] of Map.groupBy(valores, (valor) => valor.mes.slice(5))) {
-    const coluna = sql.ref(`m${mes}_micros`)
+    const coluna = sql.ref(`${CAMPOS_MES[Number(mes) - 1]!}_micros`)
     const rows = deles.map(({ direcionador, centroCusto, filial, mes: qual, micros }) => ({
       direcionador,
       centro: centroCusto,

@@ -39,7 +39,7 @@ export type Instante = ColumnType<Date, Date | string, Date | string>
 /** The Kysely interfaces of the schema, as the text of types.ts. Partitions are left out. */
 export async function dumpTypes(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<Column>(`
-    select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
+    select c.relname as "table", a.attname as name, a.atttypid::regtype::text as type, not a.attnotnull as nullable,
       a.atthasdef or a.attidentity <> '' as generated,
       (select pg_get_constraintdef(k.oid) from pg_constraint k
         where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) like '%ANY (ARRAY[''%') as check

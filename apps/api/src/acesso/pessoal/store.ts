@@ -35,7 +35,8 @@ export interface ClienteRow {
 export async function listClientes(tx: Transacao, usuarioId: string): Promise<ClienteRow[]> {
   const { rows } = await sql<ClienteRow>`
     select c.id, c.nome, c.cnpj, v.perfil, uc.accepted_at as desde,
-      u.perfil <> 'admin' and (uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) or uc.restringe_centro_custo or uc.restringe_filial) as limitado
+      (u.perfil <> 'admin' and (uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) or uc.restringe_centro_custo or uc.restringe_filial)) is true
+        as limitado
     ${clientesDaPessoa(usuarioId)}
     order by c.nome, c.id`.execute(tx)
   return rows

@@ -70,7 +70,7 @@ async function reserveLugares(
       where t.blocked_until is null or t.blocked_until <= ${now}
       returning t.falhas`.execute(tx)
     if (rows.length > 0) continue
-    const blocked = await sql<{ segundos: number }>`
+    const blocked = await sql<{ segundos: number | null }>`
       select ceil(extract(epoch from blocked_until - ${now}::timestamptz))::int as segundos
       from login_tentativa where tipo = ${tipo} and chave = ${chave}`.execute(tx)
     throw new ErroApi(recusa, { retryAfterSeconds: Math.max(1, blocked.rows[0]?.segundos ?? 1) })

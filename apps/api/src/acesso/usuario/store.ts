@@ -91,7 +91,7 @@ export interface Alcance {
  */
 function selectPessoas({ quem, clienteId, todos }: Alcance): RawBuilder<unknown> {
   return sql`(
-    select u.id, u.email, u.senha_hash is not null as "temSenha", o.oculta, v.usuario_id is not null and not v.aceito as pendente,
+    select u.id, u.email, u.senha_hash is not null as "temSenha", o.oculta, (v.usuario_id is not null and not v.aceito) is true as pendente,
       coalesce(v.bloqueado, false) as "bloqueadaAqui", coalesce(v.clientes, '{}') as clientes, coalesce(v.aceitos, '{}') as aceitos,
       coalesce(v.outros, false) as outros,
       case when o.oculta then v.convite_nome else u.nome end as nome,
@@ -113,8 +113,8 @@ function selectPessoas({ quem, clienteId, todos }: Alcance): RawBuilder<unknown>
         from permissao_usuario p where p.cliente_id = ${clienteId} and p.usuario_id = u.id) as "daPessoa"
     from usuario u left join usuario_vinculos(${quem}::uuid) v on v.usuario_id = u.id
     cross join lateral (
-      select v.usuario_id is not null and cardinality(v.aceitos) = 0
-        and not exists (select from usuario q where q.id = ${quem}::uuid and q.perfil = 'admin') as oculta
+      select (v.usuario_id is not null and cardinality(v.aceitos) = 0
+        and not exists (select from usuario q where q.id = ${quem}::uuid and q.perfil = 'admin')) is true as oculta
     ) o
     where ${todos} or ${clienteId}::uuid = any(v.clientes)
   ) pessoas`

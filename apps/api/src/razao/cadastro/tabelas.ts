@@ -6,6 +6,9 @@ import { sql, type RawBuilder } from 'kysely'
 
 type TabelaNome = 'conta' | 'centro_custo' | 'filial' | 'direcionador' | 'direcionador_ano' | 'grupo' | 'grupo_item' | 'cliente'
 
+/** Tables whose rows are named by a code. */
+type ComCodigo = Exclude<TabelaNome, 'direcionador_ano' | 'cliente'>
+
 interface ColunaBase {
   coluna: string
   /** How JSON of the field is read by PostgreSQL. */
@@ -18,9 +21,9 @@ export type Coluna = ColunaBase &
     /** Kept as whole millionths. */
     | { tem: 'micros' }
     /** The id of the row that the code names. */
-    | { tem: 'id'; de: TabelaNome }
+    | { tem: 'id'; de: ComCodigo }
     /** The code itself, which may name a row that is not there. */
-    | { tem: 'codigo'; de: TabelaNome }
+    | { tem: 'codigo'; de: ComCodigo }
   )
 
 /** Something that names a row: how often, in words. */
@@ -45,7 +48,7 @@ export interface TabelaDef {
 }
 
 const valor = (coluna: string, tipo: ColunaBase['tipo'] = 'text'): Coluna => ({ coluna, tipo, tem: 'valor' })
-const porId = (coluna: string, de: TabelaNome): Coluna => ({ coluna, tipo: 'text', tem: 'id', de })
+const porId = (coluna: string, de: ComCodigo): Coluna => ({ coluna, tipo: 'text', tem: 'id', de })
 
 const plural = (um: string, varios: string) => (n: number) => (n === 1 ? um : `${formatInteiro(n)} ${varios}`)
 

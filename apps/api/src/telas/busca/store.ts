@@ -46,8 +46,7 @@ export async function listAchados(
   busca: string,
   { tipos, orcamentos }: { tipos: readonly TipoComCodigo[]; orcamentos: boolean },
 ): Promise<Achado[]> {
-  const partes = tipos.map((tipo) => selectTipo(tipo, clienteId))
-  if (orcamentos) partes.push(selectOrcamentos(clienteId))
+  const partes = [...tipos.map((tipo) => selectTipo(tipo, clienteId)), ...(orcamentos ? [selectOrcamentos(clienteId)] : [])]
   if (partes.length === 0) return []
   const { rows } = await sql<Achado>`
     with pedido as (

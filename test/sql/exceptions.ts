@@ -1,0 +1,61 @@
+/** What the sources assert and the schema cannot say, each with its reason. One that nothing needs any more fails the test. */
+import type { Fact } from './nullability.ts'
+
+/** Columns without a CHECK whose texts the contract lists: the application alone writes them, and refuses others. */
+export const TEXTS_OF_CONTRACT = new Set([
+  'auditoria.acao',
+  'auditoria.assunto',
+  'cliente.marca',
+  'link_unico.marca',
+  'marca.chave',
+  'notificacao.tipo',
+  'notificacao_preferencia.assunto',
+  'permissao_perfil.action',
+  'permissao_perfil.subject',
+  'permissao_usuario.action',
+  'permissao_usuario.subject',
+  'relatorio_envio.fuso',
+])
+
+const NOT_NULL: Fact = { nullable: false, texts: undefined }
+
+/** `function.column` of functions of the schema in PL/pgSQL, whose rows PostgreSQL does not analyse; one that gives a value is its own column. */
+export const NOT_NULL_RESULTS: ReadonlyMap<string, Fact> = new Map([
+  // Returns the name of the partition that it made.
+  ['importacao_particao_abrir.importacao_particao_abrir', NOT_NULL],
+  // Returns the version that it wrote.
+  ['cliente_versao_mover.cliente_versao_mover', NOT_NULL],
+  // Hashes a budget that is there.
+  ['orcamento_conteudo_hash.orcamento_conteudo_hash', NOT_NULL],
+  // Writes 0 for a line without centro de custo or filial.
+  ['orcamento_linhas_ocultas.grupo_item_id', NOT_NULL],
+  ['orcamento_linhas_ocultas.centro_custo_id', NOT_NULL],
+  ['orcamento_linhas_ocultas.filial_id', NOT_NULL],
+])
+
+const INVITED = 'a CHECK demands a name of every invitation that is not accepted'
+const LINKED = 'who is hidden has a link, and a link has both'
+const OF_OURS = 'JSON that the same module wrote'
+
+/** Findings, without their line, that a reason of the domain answers. */
+export const ASSERTED: ReadonlyMap<string, string> = new Map([
+  ['packages/importacao/src/de-para-regras.ts "origem"', 'the condition AUTOMATICA names the two'],
+  ['packages/importacao/src/de-para-registro.ts "conta"', OF_OURS],
+  ['packages/importacao/src/de-para-registro.ts "antes"', OF_OURS],
+  ['packages/importacao/src/de-para-registro.ts "depois"', OF_OURS],
+  ['apps/api/src/acesso/permissao/store.ts "nome"', INVITED],
+  ['apps/api/src/acesso/sessao/acesso-store.ts "nome"', INVITED],
+  ['apps/api/src/acesso/sessao/acesso-store.ts "perfil"', 'the perfil of a link is not null, and the condition asks for a link'],
+  ['apps/api/src/acesso/usuario/store.ts "nome"', INVITED],
+  ['apps/api/src/acesso/usuario/store.ts "versao"', LINKED],
+  ['apps/api/src/acesso/usuario/store.ts "createdAt"', LINKED],
+  ['apps/api/src/dre/consolidado/store.ts "entre"', 'two clientes, as the table keeps them'],
+  ['apps/api/src/orcamento/atos/store.ts "linhaId"', OF_OURS],
+  ['apps/api/src/orcamento/atos/store.ts "antes"', OF_OURS],
+  ['apps/api/src/orcamento/store.ts "hash"', 'the same statement writes it'],
+  ['apps/api/src/orcamento/acompanhamento/store.ts "realizadoAte"', 'a CHECK demands it of every previsto'],
+  ['packages/db/src/schema/dump-schema.ts "text"', 'definitions of objects that the same query finds'],
+  ['packages/db/src/schema/lint.ts "problem"', 'sentences about objects that the same query finds'],
+  ['packages/db/src/transacao.ts a text that only the running program knows', 'passes on what Kysely compiled'],
+  ['apps/api/src/cubo/saldos-store.ts declares 8 columns, found 0', 'FETCH has the columns of a cursor, which is not open yet'],
+])
