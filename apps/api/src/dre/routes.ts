@@ -69,31 +69,27 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
     return { dados: { ...antes, cubo: rateado.cubo }, rateado, antes }
   }
   return {
-    get: {
-      shared: async ({ acesso, query, ...leitura }) => {
-        const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
-        const { exercicioMesInicial } = acesso.cliente
-        return respostas.get(antes, { query, exercicioMesInicial }, () => {
-          const { modelo, recorte } = chooseDemonstrativo(dados, query)
-          return {
-            ...computeStatement(dados, modelo, recorte, { exercicioMesInicial, baseAv: query.baseAv }),
-            rateado: rateado !== undefined,
-          }
-        })
-      },
+    get: async ({ acesso, query, ...leitura }) => {
+      const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
+      const { exercicioMesInicial } = acesso.cliente
+      return respostas.get(antes, { query, exercicioMesInicial }, () => {
+        const { modelo, recorte } = chooseDemonstrativo(dados, query)
+        return {
+          ...computeStatement(dados, modelo, recorte, { exercicioMesInicial, baseAv: query.baseAv }),
+          rateado: rateado !== undefined,
+        }
+      })
     },
-    getValores: {
-      shared: async ({ acesso, query, ...leitura }) => {
-        const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
-        const { exercicioMesInicial } = acesso.cliente
-        return valores.get(antes, { query, exercicioMesInicial }, () => {
-          const { modelo, recorte } = chooseDemonstrativo(dados, query)
-          return {
-            ...computeValores(dados, modelo, recorte, { exercicioMesInicial, baseAv: query.baseAv }),
-            rateado: rateado !== undefined,
-          }
-        })
-      },
+    getValores: async ({ acesso, query, ...leitura }) => {
+      const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
+      const { exercicioMesInicial } = acesso.cliente
+      return valores.get(antes, { query, exercicioMesInicial }, () => {
+        const { modelo, recorte } = chooseDemonstrativo(dados, query)
+        return {
+          ...computeValores(dados, modelo, recorte, { exercicioMesInicial, baseAv: query.baseAv }),
+          rateado: rateado !== undefined,
+        }
+      })
     },
     listCentros: async ({ acesso, query, ...leitura }) => {
       const { exercicioMesInicial } = acesso.cliente

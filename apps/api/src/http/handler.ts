@@ -78,18 +78,11 @@ export interface HandlerEmTurno<R extends RotaDef> {
   handle: HandlerTransacao<R>
 }
 
-/** Of a GET: who asks and what is asked, and nothing else of the request, which is that of one of many. */
-export type PedidoShared<R extends RotaDef> = Pick<PedidoTransacao<R>, 'params' | 'query' | 'acesso' | 'tx' | 'client'>
-
-interface HandlerShared<R extends RotaDef> {
-  shared: (pedido: PedidoShared<R>) => Promise<RotaData<R>>
-}
-
 /**
  * The ordinary handler runs inside the request's transaction. One that waits for something slow (a password hash, an
  * upload, an event stream) opens its own, so that no connection is held meanwhile; one that only begins with something
  * slow prepares what then runs inside the transaction; one that would wait for others in the database waits for its turn before it has a
- * connection. One that only reads may be shared: equal questions with one token that wait at the same time are looked at and answered once.
+ * connection.
  */
 export type Handler<R extends RotaDef> =
   | HandlerTransacao<R>
@@ -97,6 +90,5 @@ export type Handler<R extends RotaDef> =
   | HandlerEmTurno<R>
   // The answer to an `Idempotency-Key` is stored in the transaction of the effect, so there has to be one.
   | (R['idempotente'] extends true ? never : HandlerLivre<R>)
-  | HandlerShared<R>
 
 export type Handlers<G extends Record<string, RotaDef>> = { readonly [K in keyof G]: Handler<G[K]> }

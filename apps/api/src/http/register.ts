@@ -9,8 +9,6 @@ import { sendEvents, type Events, type EventStreams } from './event-stream.ts'
 import type { Arquivo, Handler, HandlerPreparado, HandlerTransacao, Handlers, Pedido } from './handler.ts'
 import { runIdempotent, type Selo } from './idempotencia.ts'
 import { findPrepared, writePrepared } from './prepared-answer.ts'
-import { createTellTogether } from './tell-together.ts'
-import { readParte } from './validate.ts'
 
 export interface RegisterDeps extends Authenticators {
   db: Banco
@@ -65,7 +63,7 @@ async function prepareHandler<R extends RotaDef>({ prepare }: HandlerPreparado<R
 }
 
 async function findWork<R extends RotaDef>(
-  handler: Exclude<Handler<R>, { ownTransaction: unknown } | { shared: unknown }>,
+  handler: Exclude<Handler<R>, { ownTransaction: unknown }>,
   pedido: Pedido<R>,
 ): Promise<HandlerTransacao<R>> {
   if (typeof handler === 'function') return handler
@@ -95,10 +93,6 @@ async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handle
     transaction: (transactionWork, options) => withTenant(deps.db, { readOnly: true, ...options, ...contexto }, transactionWork),
   } as Pedido<R>
   if ('ownTransaction' in handler) return handler.ownTransaction(pedido)
-  if ('shared' in handler) {
-    const { params, query, acesso } = pedido
-    return withTenant(deps.db, { ...contexto, readOnly: true }, (tx, client) => handler.shared({ params, query, acesso, tx, client }))
-  }
   const work = await findWork(handler, pedido)
   const committed: (() => void | Promise<void>)[] = []
   const transact = (): Promise<unknown> =>
@@ -121,41 +115,20 @@ function watchAcesso(request: FastifyRequest, rota: RotaDef, deps: RegisterDeps)
   }
 }
 
-/** How a route is answered whose answers are shared: from the permission on, once for all that ask the same. */
-function createShared<R extends RotaDef>(deps: RegisterDeps, rota: R, handler: Handler<R>): (request: FastifyRequest) => Promise<unknown> {
-  if (rota.metodo !== 'GET') throw new Error(`${rota.nome} changes something: its answer is nobody else's`)
-  if (rota.permissao === 'publico' || rota.permissao === 'integracao') throw new Error(`${rota.nome} is asked in no session`)
-  if (rota.saida !== undefined) throw new Error(`${rota.nome} is not answered in one piece of JSON`)
-  return createTellTogether(async (leader) => {
-    await authorize(leader, rota, deps)
-    if (rota.params !== undefined) leader.params = readParte(rota.params, 'params', leader.params)
-    if (rota.query !== undefined) leader.query = readParte(rota.query, 'querystring', leader.query)
-    return runHandler(deps, rota, handler, leader)
-  })
-}
-
 function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDeps, rota: R, handler: Handler<R>): void {
   const envelope = rota.data === undefined ? undefined : z.object({ status: z.literal('success'), data: rota.data })
-  const shared = 'shared' in handler ? createShared(deps, rota, handler) : undefined
-  const response = envelope === undefined ? {} : { response: { 200: envelope } }
-  const entrada =
-    shared === undefined
-      ? {
-          schema: {
-            ...(rota.params === undefined ? {} : { params: rota.params }),
-            ...(rota.query === undefined ? {} : { querystring: rota.query }),
-            ...(rota.body === undefined ? {} : { body: rota.body }),
-            ...response,
-          },
-          // Before the body is read: whoever may not call the route learns nothing about its input.
-          onRequest: (request: FastifyRequest) => authorize(request, rota, deps),
-        }
-      : { schema: response }
   app.route({
     method: rota.metodo,
     url: deps.base + rota.caminho,
     ...(rota.corpoMaxBytes === undefined ? {} : { bodyLimit: rota.corpoMaxBytes }),
-    ...entrada,
+    schema: {
+      ...(rota.params === undefined ? {} : { params: rota.params }),
+      ...(rota.query === undefined ? {} : { querystring: rota.query }),
+      ...(rota.body === undefined ? {} : { body: rota.body }),
+      ...(envelope === undefined ? {} : { response: { 200: envelope } }),
+    },
+    // Before the body is read: a caller without the right learns nothing about the input of the route.
+    onRequest: (request) => authorize(request, rota, deps),
     handler: async (request, reply) => {
       if (rota.saida === 'eventos') {
         const leave = deps.eventStreams.enter(request.acesso?.usuarioId ?? '')
@@ -166,7 +139,7 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
           leave()
         }
       }
-      const answer = await (shared === undefined ? runHandler(deps, rota, handler, request) : shared(request))
+      const answer = await runHandler(deps, rota, handler, request)
       if (rota.saida === 'arquivo') {
         const arquivo = answer as Arquivo
         await recordArquivo(deps.db, rota, arquivo, request)

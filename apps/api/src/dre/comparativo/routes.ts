@@ -91,7 +91,7 @@ export function createDreComparativoHandlers({
     return { lido, modelo, recorte, fonteOf: (chave) => orNotFound(fontes.porChave.get(chave)) }
   }
   return {
-    get: { shared: async ({ acesso, query, ...leitura }) => (await readComparativo(leitura, acesso, query)).comparativo },
+    get: async ({ acesso, query, ...leitura }) => (await readComparativo(leitura, acesso, query)).comparativo,
     explain: async ({ acesso, query, ...leitura }) => {
       const { lido, modelo, recorte, fonteOf } = await openCelula(leitura, acesso, query, [query.fonte])
       const { exercicioMesInicial } = acesso.cliente

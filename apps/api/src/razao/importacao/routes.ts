@@ -121,13 +121,11 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
         }
       },
     },
-    get: {
-      shared: async ({ tx, acesso, params: { id } }) => {
-        const { cliente } = acesso
-        const row = orNotFound(await store.findImportacao(tx, cliente.id, id))
-        const relatorios = orNotFound(await store.findRelatorios(tx, cliente.id, id))
-        return presentDetalhe(row, relatorios, await store.listSubstituidas(tx, cliente.id, id), acesso)
-      },
+    get: async ({ tx, acesso, params: { id } }) => {
+      const { cliente } = acesso
+      const row = orNotFound(await store.findImportacao(tx, cliente.id, id))
+      const relatorios = orNotFound(await store.findRelatorios(tx, cliente.id, id))
+      return presentDetalhe(row, relatorios, await store.listSubstituidas(tx, cliente.id, id), acesso)
     },
     watch: {
       ownTransaction: async ({ acesso, transaction, params: { id } }) => {
