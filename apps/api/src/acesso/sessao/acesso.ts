@@ -2,7 +2,6 @@ import { withTenant, type Banco } from '@lastro/db'
 import type pg from 'pg'
 import type { Acesso, Authenticate, Authenticators, Direitos, Externa } from '../../http/authenticate.ts'
 import { ErroApi } from '../../http/erro.ts'
-import { createSharedAnswers } from '../../http/shared-answer.ts'
 import { can, holdsAll, isLimited, regrasOf } from '../permissao/regras.ts'
 import { saveVendoComo } from '../permissao/store.ts'
 import { findAcesso, findPessoa, type PessoaRow } from './acesso-store.ts'
@@ -72,16 +71,10 @@ export function createEndVerComo({ db }: Pick<SessaoDeps, 'db'>): Authenticators
   return ({ sessaoId, usuarioId }) => withTenant(db, { clienteId: null, usuarioId }, (tx) => saveVendoComo(tx, sessaoId, null))
 }
 
-/**
- * The token says who and on which cliente. A screen asks for several things at once: what they may do is found once for all that ask with one
- * token at the same time.
- */
+/** The token names the usuario and the cliente; rights come from the database on every call. */
 export function createAuthenticate({ db, clock, issuer }: SessaoDeps): Authenticate {
-  // Everybody waits for it: nobody for others.
-  const answerTogether = createSharedAnswers<Acesso>({ gatheringMs: 0 })
-  return (token) =>
-    answerTogether(token, async () => {
-      const now = clock()
-      return resolveAcesso(db, { ...(await issuer.verify(token, now.getTime())), now })
-    })
+  return async (token) => {
+    const now = clock()
+    return resolveAcesso(db, { ...(await issuer.verify(token, now.getTime())), now })
+  }
 }
