@@ -50,11 +50,9 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
   const respostas = createKeptAnswers<DreResposta>({
     // Of each month eight numbers, and as many of the total.
     measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 8 * NUMBER_BYTES + 300),
-    present: (resposta) => resposta,
   })
   const valores = createKeptAnswers<DreValores>({
     measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 4 * NUMBER_BYTES + 300),
-    present: (resposta) => resposta,
   })
   /** The data as asked: after rateio they are the same but for the cube. @throws ErroApi `escopo_limited`, `rateio_invalid` */
   const load = async (

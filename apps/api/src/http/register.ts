@@ -8,7 +8,6 @@ import { authorize, type Authenticators } from './authenticate.ts'
 import { sendEvents, type Events, type EventStreams } from './event-stream.ts'
 import type { Arquivo, Handler, HandlerPreparado, HandlerTransacao, Handlers, Pedido } from './handler.ts'
 import { runIdempotent, type Selo } from './idempotencia.ts'
-import { findPrepared, writePrepared } from './prepared-answer.ts'
 
 export interface RegisterDeps extends Authenticators {
   db: Banco
@@ -145,8 +144,7 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
         await recordArquivo(deps.db, rota, arquivo, request)
         return sendArquivo(reply, arquivo)
       }
-      const prepared = findPrepared(answer)
-      return prepared === undefined ? { status: 'success', data: answer } : writePrepared(request, reply, prepared, answer)
+      return { status: 'success', data: answer }
     },
   })
 }

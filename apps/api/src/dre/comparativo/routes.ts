@@ -62,7 +62,6 @@ export function createDreComparativoHandlers({
   const respostas = createKeptAnswers<Demonstrado>({
     measure: ({ comparativo: { colunas, linhas } }) =>
       (colunas.length + (linhas[0]?.evolucao.length ?? 0)) * (linhas.length * NUMBER_BYTES + 200),
-    present: ({ comparativo }) => comparativo,
   })
   const readComparativo = async (leitura: Leitura, acesso: AcessoCliente, query: DemonstrativoQuery & Parameters<typeof readPedido>[0]) => {
     const pedido = readPedido(query)
