@@ -20,7 +20,7 @@ const PARTES: Readonly<Record<string, string>> = {
 
 /** The last closed month (202503) of a cliente; null when none is. */
 export async function findFechadoAte(tx: Transacao, clienteId: string): Promise<number | null> {
-  const { rows } = await sql<{ ate: number | null }>`/* fechamento.ate */ select fechamento_ate(${clienteId}::uuid) as ate`.execute(tx)
+  const { rows } = await sql<{ ate: number | null }>`select fechamento_ate(${clienteId}::uuid) as ate`.execute(tx)
   return rows[0]?.ate ?? null
 }
 

@@ -36,21 +36,6 @@ describe('withTenant', () => {
     expect(await countFiliais()).toBe(1)
   })
 
-  test('plans a statement that begins with a name once per connection, and runs it like any other', async () => {
-    const db = await open(database.conexoes.app, { max: 1 })
-    const run = (codigo: string): Promise<unknown> =>
-      withTenant(db, contexto(), async (tx) => {
-        const { rows } = await sql`/* filial.um */ select ${codigo}::text as codigo`.execute(tx)
-        const { numAffectedRows } = await sql`/* filial.apaga */ delete from filial where codigo = ${codigo}`.execute(tx)
-        const { rows: planned } = await sql`select name from pg_prepared_statements order by name`.execute(tx)
-        return [rows, numAffectedRows, planned]
-      })
-    const planned = [{ name: 'filial.apaga' }, { name: 'filial.um' }]
-    expect(await run('a')).toEqual([[{ codigo: 'a' }], 0n, planned])
-    expect(await run('b')).toEqual([[{ codigo: 'b' }], 0n, planned])
-    await db.close()
-  })
-
   test('does not pretend to have committed after a swallowed error', async () => {
     const swallowed = withTenant(database.db, contexto(), async (tx) => {
       await tx.insertInto('filial').values({ cliente_id: clienteId, codigo: '3', descricao: 'x' }).execute()

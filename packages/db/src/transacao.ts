@@ -79,13 +79,14 @@ function beginSql(contexto: Contexto, options: TransacaoOptions): string {
   return `begin ${readOnly ? 'isolation level repeatable read read only' : 'read write'}; select concat(${calls.join(', ')})`
 }
 
-const NOMEADA = /^\s*\/\* ([a-z.]+) \*\//
-
 /**
- * A statement that begins with a name, as `/* orcamento.lock *\/`, is parsed and planned once per connection: for what runs with every cell that
- * somebody types, where planning takes longer than running. One name, one text.
+ * Connections in whose transaction a typed query failed. PostgreSQL sends the error first and the state of the transaction after it, and the
+ * driver tells each as it comes: who hides the error may be done before the state is known.
  */
-function namedQueries(client: pg.PoolClient): PostgresPoolClient['query'] {
+const failed = new WeakSet<pg.PoolClient>()
+
+/** The `query` of the driver, which remembers the connection of a query that failed. */
+function watchedQuery(client: pg.PoolClient): PostgresPoolClient['query'] {
   const plain: PostgresPoolClient['query'] = client.query.bind(client)
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
@@ -94,26 +95,12 @@ function namedQueries(client: pg.PoolClient): PostgresPoolClient['query'] {
     values: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
     if (typeof text !== 'string') return plain(text)
-    const name = NOMEADA.exec(text)?.[1]
-    const answer = name === undefined ? plain<R>(text, values) : runNamed(client, { name, text, values: [...values] })
+    const answer = plain<R>(text, values)
     answer.catch(() => failed.add(client))
     return answer
   }
   return query
 }
-
-/**
- * Connections in whose transaction a typed query failed. PostgreSQL sends the error first and the state of the transaction after it, and the
- * driver tells each as it comes: who hides the error may be done before the state is known.
- */
-const failed = new WeakSet<pg.PoolClient>()
-
-async function runNamed(client: pg.PoolClient, query: pg.QueryConfig): Promise<PostgresQueryResult<never>> {
-  const { command, rowCount, rows } = await client.query<never>(query)
-  return { command: ESCRITAS.find((each) => each === command) ?? 'SELECT', rowCount: rowCount ?? 0, rows }
-}
-
-const ESCRITAS = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const
 
 const kyselyOfClient = new WeakMap<pg.PoolClient, Transacao>()
 
@@ -121,7 +108,7 @@ const kyselyOfClient = new WeakMap<pg.PoolClient, Transacao>()
 function kyselyFor(client: pg.PoolClient): Transacao {
   const known = kyselyOfClient.get(client)
   if (known !== undefined) return known
-  const lent = { query: namedQueries(client), release: () => {} }
+  const lent = { query: watchedQuery(client), release: () => {} }
   const kysely = new Kysely<Esquema>({
     dialect: new PostgresDialect({ pool: { connect: () => Promise.resolve(lent), end: () => Promise.resolve(), options: {} } }),
   })

@@ -31,7 +31,7 @@ type TravaNome = 'cadastro' | 'importacao' | 'idempotencia' | 'orcamento'
  * `quem` says which one. Held until the transaction ends.
  */
 export async function lockNome(tx: Transacao, trava: TravaNome, ...quem: string[]): Promise<void> {
-  await sql`/* trava.nome */ ${selectLockNome(trava, ...quem)}`.execute(tx)
+  await selectLockNome(trava, ...quem).execute(tx)
 }
 
 /** The same as part of a statement, for what is asked too often for a round trip of its own. */
