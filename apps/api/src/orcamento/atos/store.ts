@@ -64,12 +64,6 @@ const LINHA_DA_MUDANCA = sql`select orcamento_id from orcamento_linha where clie
 const LINHA = sql`l.id, l.grupo_item_id as "grupoItemId", l.centro_custo_id as "centroCustoId", l.filial_id as "filialId", l.travas,
   l.justificativa, coalesce(l.contas, '[]'::jsonb) as contas, array[${VALORES}] as valores`
 
-/**
- * A value that the planner does not look at. A plan that is made for one list or one number promises more than the one that is kept, and then
- * each execution is planned anew, which takes longer than running it.
- */
-const unseen = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`
-
 const idsOf = (ids: Iterable<number>): RawBuilder<unknown> => sql`${[...ids]}::int[]`
 
 /** By their ids alone, as {@link LINHA_DA_MUDANCA}. */
@@ -110,7 +104,7 @@ const alheiasDe = (clienteId: string, orcamentoId: number, { vista, semDe }: Des
         'quando', a.created_at))
       from (
         select sequencia, meses from orcamento_mudanca
-        where cliente_id = ${clienteId} and linha_id = l.id and sequencia > ${unseen(sql`${vista}::bigint`)} offset 0
+        where cliente_id = ${clienteId} and linha_id = l.id and sequencia > ${vista} offset 0
       ) m
       cross join lateral (
         select usuario_id, created_at from orcamento_ato
@@ -150,7 +144,7 @@ export async function listLinhasComArea(
       where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
     )
     select ${LINHA}, area.status as "areaStatus", ${alheia}
-    from ${daLista(clienteId, desde === undefined ? idsOf(ids) : unseen(idsOf(ids)))} join area on area.centro = coalesce(l.centro_custo_id, 0)
+    from ${daLista(clienteId, idsOf(ids))} join area on area.centro = coalesce(l.centro_custo_id, 0)
     where l.orcamento_id = ${orcamentoId}
     order by l.id`.execute(tx)
   const areas = new Map<number | null, AreaStatus>()
@@ -327,10 +321,10 @@ export async function listAtosResumidos(
       ${parte('travas', 'linhaId', sql`jsonb_build_object('linhaId', e -> 'linhaId')`)},
       ${parte('justificativas', 'linhaId', sql`jsonb_build_object('linhaId', e -> 'linhaId')`)}) as resumo
     from orcamento_ato a join usuario u on u.id = a.usuario_id
-    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${unseen(sql`${depoisDe}::bigint`)}
-      and a.sequencia < ${unseen(sql`coalesce(${antesDe}::bigint, ${Number.MAX_SAFE_INTEGER})`)}
+    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+      and a.sequencia < coalesce(${antesDe}::bigint, ${Number.MAX_SAFE_INTEGER})
     order by a.sequencia ${ordemDe(ordem)}
-    limit ${unseen(sql`${limite}::bigint`)}`.execute(tx)
+    limit ${limite}`.execute(tx)
   return rows.map(({ resumo, ...row }) => ({ ...row, ...readResumo(resumo) }))
 }
 
