@@ -18,12 +18,6 @@ export interface Processo {
 
 const START_MAX_MS = 90_000
 
-/** What `npm start` says to Node, see decision 045. */
-export function readNodeOptions(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
-}
-
 /** On the disk, as that of a user. */
 export async function createDadosDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'lastro-'))
@@ -43,7 +37,7 @@ export async function startProcesso(
   ambiente: Readonly<Record<string, string>> = {},
   argumentos: readonly string[] = [],
 ): Promise<Processo> {
-  const child = spawn(process.execPath, [...readNodeOptions(), 'scripts/start.ts', ...argumentos], {
+  const child = spawn(process.execPath, ['scripts/start.ts', ...argumentos], {
     cwd: root,
     env: {
       ...process.env,
