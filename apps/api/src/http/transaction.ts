@@ -1,0 +1,72 @@
+/** The transaction of a request, in the context of its caller. */
+import type { RotaDef } from '@lastro/contract'
+import { withTenant, type Banco, type Contexto } from '@lastro/db'
+import type { FastifyRequest } from 'fastify'
+import type { Handler, HandlerPreparado, HandlerTransacao, Pedido, PedidoLivre } from './handler.ts'
+import { runIdempotent, type Selo } from './idempotencia.ts'
+
+interface TransactionDeps {
+  db: Banco
+  selo: Selo
+}
+
+/** The caller as row-level security must know them. */
+export function contextoOf({ acesso, integracao }: FastifyRequest): Contexto {
+  return {
+    clienteId: integracao?.clienteId ?? acesso?.cliente?.id ?? null,
+    usuarioId: acesso?.usuarioId ?? null,
+    escopo: acesso?.escopo,
+    marcas: acesso?.externa?.marcas,
+  }
+}
+
+/** READ ONLY for GET. The `Idempotency-Key` is stored in the same transaction; what `afterCommit` collects runs after it. */
+async function runInTransaction<R extends RotaDef>(
+  { db, selo }: TransactionDeps,
+  rota: R,
+  pedido: Pedido<R>,
+  handler: HandlerTransacao<R>,
+): Promise<unknown> {
+  const { request } = pedido
+  const committed: (() => void | Promise<void>)[] = []
+  const answer = await withTenant(db, { ...contextoOf(request), readOnly: rota.metodo === 'GET' }, (tx, client) => {
+    const run = (): Promise<unknown> => handler({ ...pedido, tx, client, afterCommit: (work) => committed.push(work) })
+    if (rota.idempotente !== true) return run()
+    return runIdempotent(tx, { rota: rota.nome, selo: rota.respostaSecreta === true ? selo : undefined }, request, run)
+  })
+  for (const work of committed) await work()
+  return answer
+}
+
+/** A failure is thrown inside the transaction: a repeated request gets the stored answer first, although what it needs was used up. */
+async function prepareHandler<R extends RotaDef>({ prepare }: HandlerPreparado<R>, pedido: Pedido<R>): Promise<HandlerTransacao<R>> {
+  try {
+    return await prepare(pedido)
+  } catch (error) {
+    return async () => {
+      throw error
+    }
+  }
+}
+
+/** Runs a handler of any shape and returns its answer. */
+export async function runHandler<R extends RotaDef>(
+  deps: TransactionDeps,
+  rota: R,
+  handler: Handler<R>,
+  request: FastifyRequest,
+): Promise<unknown> {
+  // The schemas of this route have validated these values; Fastify does not carry that into its types.
+  const pedido = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    acesso: request.integracao ?? request.acesso ?? undefined,
+    request,
+    transaction: (work, options) => withTenant(deps.db, { readOnly: true, ...options, ...contextoOf(request) }, work),
+    run: (work) => runInTransaction(deps, rota, pedido, work),
+  } as PedidoLivre<R>
+  if (typeof handler === 'function') return pedido.run(handler)
+  if ('prepare' in handler) return pedido.run(await prepareHandler(handler, pedido))
+  return handler.ownTransaction(pedido)
+}
