@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const SRC = join(import.meta.dirname, '../src')
 
 const INTEIRO: Readonly<Record<string, string>> = {
-  'http/register.ts': 'opens the transaction of every request, with its scope',
+  'http/transaction.ts': 'opens the transaction of every request, with its scope',
   'acesso/sessao/acesso.ts': 'finds the scope',
   'acesso/sessao/routes.ts': 'moves the session to a cliente where the scope is another',
   'acesso/sessao/segundo-fator-routes.ts': 'changes the account of who asks, and reads no row of a centro de custo',

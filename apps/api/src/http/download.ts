@@ -1,10 +1,10 @@
 /** Downloads: the headers of a file, and its record in the audit log. */
 import type { RotaDef } from '@lastro/contract'
-import { withTenant, type Banco } from '@lastro/db'
+import type { Banco } from '@lastro/db'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordAuditoria } from './auditoria.ts'
 import type { Arquivo } from './handler.ts'
-import { contextoOf } from './transaction.ts'
+import { withCaller } from './transaction.ts'
 
 /** The name twice: quoted ASCII for old programs, UTF-8 for the others (RFC 6266). */
 function contentDisposition(nome: string): string {
@@ -19,7 +19,7 @@ async function recordArquivo(db: Banco, rota: RotaDef, arquivo: Arquivo, request
   if (registra === undefined || typeof permissao === 'string' || acesso === null || acesso.cliente === null) return
   const { nome: arquivoNome, registro: { assuntoId, depois } = {} } = arquivo
   const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }
-  await withTenant(db, contextoOf(request), (tx) =>
+  await withCaller(db, request, {}, (tx) =>
     recordAuditoria(tx, autor, {
       acao: registra,
       assunto: permissao.subject,

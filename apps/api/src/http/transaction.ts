@@ -1,7 +1,8 @@
 /** The transaction of a request, in the context of its caller. */
 import type { RotaDef } from '@lastro/contract'
-import { withTenant, type Banco, type Contexto } from '@lastro/db'
+import { withTenant, type Banco, type Contexto, type Transacao, type TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
 import type { Handler, HandlerPreparado, HandlerTransacao, Pedido, PedidoLivre } from './handler.ts'
 import { runIdempotent, type Selo } from './idempotencia.ts'
 
@@ -10,14 +11,20 @@ interface TransactionDeps {
   selo: Selo
 }
 
-/** The caller as row-level security must know them. */
-export function contextoOf({ acesso, integracao }: FastifyRequest): Contexto {
-  return {
+/** Opens a transaction of the caller of a request: their cliente, usuario and scope, as row-level security must know them. */
+export function withCaller<T>(
+  db: Banco,
+  { acesso, integracao }: Pick<FastifyRequest, 'acesso' | 'integracao'>,
+  options: TransacaoOptions,
+  work: (tx: Transacao, client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const contexto: Contexto = {
     clienteId: integracao?.clienteId ?? acesso?.cliente?.id ?? null,
     usuarioId: acesso?.usuarioId ?? null,
     escopo: acesso?.escopo,
     marcas: acesso?.externa?.marcas,
   }
+  return withTenant(db, { ...options, ...contexto }, work)
 }
 
 /** READ ONLY for GET. The `Idempotency-Key` is stored in the same transaction; what `afterCommit` collects runs after it. */
@@ -29,7 +36,7 @@ async function runInTransaction<R extends RotaDef>(
 ): Promise<unknown> {
   const { request } = pedido
   const committed: (() => void | Promise<void>)[] = []
-  const answer = await withTenant(db, { ...contextoOf(request), readOnly: rota.metodo === 'GET' }, (tx, client) => {
+  const answer = await withCaller(db, request, { readOnly: rota.metodo === 'GET' }, (tx, client) => {
     const run = (): Promise<unknown> => handler({ ...pedido, tx, client, afterCommit: (work) => committed.push(work) })
     if (rota.idempotente !== true) return run()
     return runIdempotent(tx, { rota: rota.nome, selo: rota.respostaSecreta === true ? selo : undefined }, request, run)
@@ -63,7 +70,7 @@ export async function runHandler<R extends RotaDef>(
     body: request.body,
     acesso: request.integracao ?? request.acesso ?? undefined,
     request,
-    transaction: (work, options) => withTenant(deps.db, { readOnly: true, ...options, ...contextoOf(request) }, work),
+    transaction: (work, options) => withCaller(deps.db, request, { readOnly: true, ...options }, work),
     run: (work) => runInTransaction(deps, rota, pedido, work),
   } as PedidoLivre<R>
   if (typeof handler === 'function') return pedido.run(handler)
