@@ -6,7 +6,7 @@ import { ROTAS } from '@lastro/contract'
 import { describe, expect, test } from 'vitest'
 import { listMissing } from '../scripts/lockfile.ts'
 import { root } from '../scripts/root.ts'
-import { readNodeOptions } from './processo.ts'
+import { readNodeOptions } from './lastro-process.ts'
 import { codePaths, findLines, paths, read, rootManifest, textPaths, workspaces } from './tree.ts'
 
 const LINES_MAX = 500

@@ -6,7 +6,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import { repeatAnswer } from '../http/prepared-answer.ts'
-import type { DadosDre } from './dados.ts'
+import type { DadosDre } from './dre-data.ts'
 
 type Dados = Pick<DadosDre, 'clienteId' | 'escopo'>
 
