@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ErroApi } from './erro.ts'
-import { createRoomByName, createTurns, createTurnsByName } from './turns.ts'
+import { createKeyedQuota, createSemaphore, createKeyedSemaphore } from './semaphore.ts'
 
 const refusal = (): ErroApi => new ErroApi('requisicao_throttled', { retryAfterSeconds: 5 })
 
@@ -12,7 +12,7 @@ function createWork(begun: string[], name: string): { work: () => Promise<string
 }
 
 test('no more than the maximum run at once, and those that wait go in the order they came', async () => {
-  const inTurn = createTurns({ max: 2, waitingMax: 10, refusal })
+  const inTurn = createSemaphore({ max: 2, waitingMax: 10, refusal })
   const begun: string[] = []
   const works = ['a', 'b', 'c', 'd'].map((name) => createWork(begun, name))
   const answers = works.map(({ work }) => inTurn(work))
@@ -26,7 +26,7 @@ test('no more than the maximum run at once, and those that wait go in the order 
 })
 
 test('whoever comes when the queue is full is refused, and a turn is free again after a failure', async () => {
-  const inTurn = createTurns({ max: 1, waitingMax: 1, refusal })
+  const inTurn = createSemaphore({ max: 1, waitingMax: 1, refusal })
   const first = createWork([], 'first')
   const running = inTurn(first.work)
   const failing = inTurn(() => Promise.reject(new Error('fails')))
@@ -38,7 +38,7 @@ test('whoever comes when the queue is full is refused, and a turn is free again 
 })
 
 test('each name has turns of its own, and a queue that is full refuses those of its name alone', async () => {
-  const inTurn = createTurnsByName({ max: 1, waitingMax: 1, refusal })
+  const inTurn = createKeyedSemaphore({ max: 1, waitingMax: 1, refusal })
   const begun: string[] = []
   const works = ['a1', 'a2', 'b1'].map((name) => createWork(begun, name))
   const answers = works.map(({ work }, i) => inTurn(i < 2 ? 'a' : 'b', work))
@@ -50,7 +50,7 @@ test('each name has turns of its own, and a queue that is full refuses those of 
 })
 
 test('what waits under a name has so much room: many small ones or a few large ones, and one alone however large', async () => {
-  const inRoom = createRoomByName(10, refusal)
+  const inRoom = createKeyedQuota(10, refusal)
   const work = createWork([], 'work')
   const answers = [inRoom('a', 6, work.work), inRoom('a', 4, work.work), inRoom('b', 99, work.work)]
   await expect(inRoom('a', 1, () => Promise.resolve())).rejects.toMatchObject({ codigo: 'requisicao_throttled' })
@@ -62,7 +62,7 @@ test('what waits under a name has so much room: many small ones or a few large o
 })
 
 test('what is of no size takes no room and gives none back, whoever leaves first', async () => {
-  const inRoom = createRoomByName(10, refusal)
+  const inRoom = createKeyedQuota(10, refusal)
   const [empty, large, next] = [createWork([], 'empty'), createWork([], 'large'), createWork([], 'next')]
   const answers = [inRoom('a', 0, empty.work), inRoom('a', 10, large.work)]
   large.end()
