@@ -1,6 +1,6 @@
 /** Closed months: up to where, and what the database says when something would change one of them. */
 import { sql } from 'kysely'
-import type { Transacao } from './transacao.ts'
+import type { Transacao } from './transaction.ts'
 
 /** Everything up to the month (202503) is closed, and this part of what it is made of would not be what it was. */
 export type MesFechado = { parte: string; ate: number }

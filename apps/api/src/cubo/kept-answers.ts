@@ -5,7 +5,7 @@
  * while it is young costs nothing to clear away. Of the others, what is asked of nobody goes first.
  */
 import { LRUCache } from 'lru-cache'
-import type { DadosDre } from './dados.ts'
+import type { DadosDre } from './dre-data.ts'
 
 type Dados = Pick<DadosDre, 'clienteId' | 'escopo'>
 

@@ -2,8 +2,8 @@
 import type { AtoTipo, BaseZeroConta } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
-import { AVISOS_ORCAMENTO, printAviso } from './avisos.ts'
-import type { Guardado, LinhaGuardada } from './guardado.ts'
+import { AVISOS_ORCAMENTO, printAviso } from './broadcast.ts'
+import type { Guardado, LinhaGuardada } from './stored-act.ts'
 import { COLUNAS, type LinhaRow, type MudancaRow } from './store.ts'
 
 export async function updateTravas(tx: Transacao, clienteId: string, travas: ReadonlyMap<number, number>): Promise<void> {

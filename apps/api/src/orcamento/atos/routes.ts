@@ -4,14 +4,14 @@ import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { AcessoCliente } from '../../http/authenticate.ts'
 import type { FairShare } from '../../http/fair-share.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { createRoomByName, createTurnsByName } from '../../http/turns.ts'
+import { createKeyedQuota, createKeyedSemaphore } from '../../http/semaphore.ts'
 import { applyAto } from './ato.ts'
 import { createColunasCache } from './colunas-cache.ts'
-import type { AvisosOrcamento } from './avisos.ts'
-import type { Salas } from './eventos.ts'
-import { presentAtos, presentHistorico } from './historico.ts'
+import type { AvisosOrcamento } from './broadcast.ts'
+import type { Salas } from './events.ts'
+import { presentAtos, presentHistorico } from './history.ts'
 import { presentLinhas } from './linhas.ts'
-import { presentPassado } from './passado.ts'
+import { presentPassado } from './last-twelve-months.ts'
 import { findOrcamento, listLinhas } from './store.ts'
 
 interface Deps {
@@ -48,8 +48,8 @@ function vistaOf(header: string | string[] | undefined, asked: number | undefine
 export function createOrcamentoAtosHandlers({ cubos, passados, avisos, salas }: Deps): Handlers<typeof orcamentoAtosRotas> {
   const colunas = createColunasCache({ maxBytes: COLUNAS_MAX_BYTES })
   const refusal = (): ErroApi => new ErroApi('servico_unavailable', { retryAfterSeconds: 1 })
-  const inTurn = createTurnsByName({ max: 1, waitingMax: WAITING_MAX, refusal })
-  const inRoom = createRoomByName(WAITING_MAX_BYTES, refusal)
+  const inTurn = createKeyedSemaphore({ max: 1, waitingMax: WAITING_MAX, refusal })
+  const inRoom = createKeyedQuota(WAITING_MAX_BYTES, refusal)
   return {
     listLinhas: {
       // As they are now they are kept; what they were is made of all that was done since.

@@ -2,9 +2,9 @@
 import type { AreaStatus, AtoTipo, BaseZeroConta, OrcamentoStatus } from '@lastro/contract'
 import { selectLockNome, type Escopo, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
-import type { Guardado, LinhaGuardada, Resumo } from './guardado.ts'
-import { readGuardado, readRemovida, readResumo } from './guardado.ts'
-import { MESES } from './meses.ts'
+import type { Guardado, LinhaGuardada, Resumo } from './stored-act.ts'
+import { readGuardado, readRemovida, readResumo } from './stored-act.ts'
+import { MESES } from './month-bits.ts'
 
 /** Of the table of lines: the amount of each month. */
 export const COLUNAS = Array.from({ length: MESES }, (_, i) => `m${String(i + 1).padStart(2, '0')}_centavos`)
