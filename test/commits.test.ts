@@ -1,0 +1,47 @@
+/** The rule of commit subjects in CONTRIBUTING.md. */
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { root } from '../scripts/root.ts'
+
+/** The rule is of this day: older subjects stay as they are. */
+const RULE_SINCE = '2026-11-24T14:53:00Z'
+const SUBJECT_MAX = 72
+
+function listSubjects(): string[] {
+  const log = execFileSync('git', ['log', '--no-merges', `--since=${RULE_SINCE}`, '--format=%s'], { cwd: root, encoding: 'utf8' })
+  return log.split('\n').filter((subject) => subject !== '')
+}
+
+/** What is wrong with a subject, `undefined` for a good one. */
+function findFault(subject: string): string | undefined {
+  if (subject.length > SUBJECT_MAX) return `longer than ${SUBJECT_MAX} characters`
+  if (/^Bring together\b/.test(subject)) return 'names no thing'
+  if (/^(What|Who|Whose|Whoever|Of|When|Where|Which|How|The|A|An)\b/.test(subject)) return 'no imperative'
+  if (
+    /^[A-Z][a-z]+(?:ed|ing|s)\b/.test(subject) &&
+    !/^(?:Bring|Discuss|Embed|Exceed|Express|Feed|Focus|Need|Pass|Process|Seed|Speed|Suppress)\b/.test(subject)
+  )
+    return 'no imperative'
+  return undefined
+}
+
+test('commit subjects are short imperatives', () => {
+  const faults = listSubjects().flatMap((subject) => {
+    const fault = findFault(subject)
+    return fault === undefined ? [] : [`${fault}: ${subject}`]
+  })
+  expect(faults, 'An imperative sentence that names the thing; the reason goes into the body.').toEqual([])
+})
+
+test('finds long, descriptive and empty subjects', () => {
+  const bad = [
+    'Bring together the findings',
+    'What was found',
+    'Added a cache',
+    'Fixes the cache',
+    'Caching answers',
+    `Cache ${'x'.repeat(SUBJECT_MAX)}`,
+  ]
+  expect(bad.filter((subject) => findFault(subject) === undefined)).toEqual([])
+  expect(findFault('Coalesce refresh requests of racing tabs')).toBeUndefined()
+})
