@@ -58,6 +58,8 @@ const CHECK_OF_TEXTS = String.raw`^CHECK \(\(\w+ = (ANY \(ARRAY\[)?'`
 
 const SAMPLES: Readonly<Record<string, string>> = { N: '1', B: 't', D: '2025-03-31 00:00:00+00' }
 
+const parserOf: (oid: number) => (text: string) => unknown = driverTypes.getTypeParser
+
 export class Describer {
   readonly #client: Client
   readonly #types: ReadonlyMap<number, PgType>
@@ -136,7 +138,7 @@ export class Describer {
 
   /** Found by asking the driver to parse a value of the type. */
   #driverType(oid: number, pgType: PgType | undefined): DriverType {
-    const parse = driverTypes.getTypeParser(oid)
+    const parse = parserOf(oid)
     if (pgType?.category !== 'A' || pgType.element === 0) return { base: baseOf(parse, pgType), isArray: false }
     const element = this.#types.get(pgType.element)
     const isArray = Array.isArray(parse('{}'))

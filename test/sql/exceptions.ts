@@ -44,8 +44,8 @@ export const ASSERTED: ReadonlyMap<string, string> = new Map([
   ['packages/importacao/src/de-para-registro.ts "antes"', OF_OURS],
   ['packages/importacao/src/de-para-registro.ts "depois"', OF_OURS],
   ['apps/api/src/acesso/permissao/store.ts "nome"', INVITED],
-  ['apps/api/src/acesso/sessao/acesso-store.ts "nome"', INVITED],
-  ['apps/api/src/acesso/sessao/acesso-store.ts "perfil"', 'the perfil of a link is not null, and the condition asks for a link'],
+  ['apps/api/src/acesso/sessao/rights-store.ts "nome"', INVITED],
+  ['apps/api/src/acesso/sessao/rights-store.ts "perfil"', 'the perfil of a link is not null, and the condition asks for a link'],
   ['apps/api/src/acesso/usuario/store.ts "nome"', INVITED],
   ['apps/api/src/acesso/usuario/store.ts "versao"', LINKED],
   ['apps/api/src/acesso/usuario/store.ts "createdAt"', LINKED],
@@ -56,6 +56,5 @@ export const ASSERTED: ReadonlyMap<string, string> = new Map([
   ['apps/api/src/orcamento/acompanhamento/store.ts "realizadoAte"', 'a CHECK demands it of every previsto'],
   ['packages/db/src/schema/dump-schema.ts "text"', 'definitions of objects that the same query finds'],
   ['packages/db/src/schema/lint.ts "problem"', 'sentences about objects that the same query finds'],
-  ['packages/db/src/transacao.ts a text that only the running program knows', 'passes on what Kysely compiled'],
   ['apps/api/src/cubo/saldos-store.ts declares 8 columns, found 0', 'FETCH has the columns of a cursor, which is not open yet'],
 ])
