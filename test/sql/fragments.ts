@@ -6,100 +6,36 @@
 import * as ts from 'typescript/unstable/ast'
 import { TypeFlags } from 'typescript/unstable/sync'
 import { membersOf, placeOf, type Source } from './source.ts'
-import type { Parameter } from './nullability.ts'
-
-type FunctionNode = ts.ArrowFunction | ts.FunctionDeclaration | ts.FunctionExpression | ts.MethodDeclaration
-type Constant = string | number | boolean | null | undefined
-type Piece = string | Parameter
-
-type Value =
-  | { kind: 'constant'; value: Constant }
-  | { kind: 'list'; items: readonly Value[] }
-  | { kind: 'object'; properties: ReadonlyMap<string, () => Value> }
-  | { kind: 'function'; node: FunctionNode; scope: Scope }
-  | { kind: 'fragment'; pieces: readonly Piece[] }
-  | { kind: 'unknown'; node: ts.Node }
-
-interface Scope {
-  bindings: ReadonlyMap<number, () => Value>
-  outer: Scope | undefined
-}
-
-export interface Composed {
-  text: string
-  /** `$1`, `$2` … */
-  parameters: readonly Parameter[]
-}
+import { Chooser } from './alternatives.ts'
+import {
+  type Piece,
+  type Constant,
+  type Value,
+  type Scope,
+  type Composed,
+  Unreadable,
+  ANY,
+  constant,
+  list,
+  fragment,
+  isFunction,
+  isSql,
+  assemble,
+  exactPlaceOf,
+  nameOf,
+  quote,
+  literal,
+  throws,
+  isElse,
+  leaves,
+  isFalse,
+  isEquality,
+  calculate,
+  textMethod,
+} from './values.ts'
 
 /** A statement with more alternatives should be written apart. */
 const RUNS_MAX = 400
-
-export class Unreadable extends Error {
-  constructor(node: ts.Node, reason: string) {
-    super(`${placeOf(node)}: ${reason}: ${node.getText().slice(0, 80)}`)
-  }
-}
-
-class NotAsked extends Error {}
-
-/** Chooses alternatives by turns: within one run the same question has one answer, over all runs each answer is given once. */
-class Chooser {
-  readonly #turns = new Map<string, number>()
-  readonly #given = new Map<string, Set<string>>()
-  readonly #open = new Map<string, Set<string>>()
-  #run = new Map<string, string>()
-  #frozen = false
-
-  choose(question: string, alternatives: readonly string[]): string {
-    const before = this.#run.get(question)
-    if (before !== undefined && alternatives.includes(before)) return before
-    if (this.#frozen) throw new NotAsked()
-    const turn = this.#turns.get(question) ?? 0
-    const given = this.#given.get(question) ?? new Set()
-    const open = this.#open.get(question) ?? new Set()
-    for (const each of alternatives) if (!given.has(each)) open.add(each)
-    // Shifted after each round, so that two questions of as many answers do not go in step.
-    const shifted = alternatives[(turn + Math.floor(turn / alternatives.length)) % alternatives.length]
-    const answer = alternatives.find((each) => open.has(each)) ?? shifted
-    if (answer === undefined) throw new Error(`no alternative for ${question}`)
-    open.delete(answer)
-    this.#turns.set(question, turn + 1)
-    this.#given.set(question, given.add(answer))
-    this.#open.set(question, open)
-    this.#run.set(question, answer)
-    return answer
-  }
-
-  /** Questions that have answers not given yet. */
-  get open(): readonly string[] {
-    return [...this.#open].flatMap(([question, answers]) => (answers.size > 0 ? [question] : []))
-  }
-
-  begin(): void {
-    this.#run = new Map()
-  }
-
-  /** What `work` finds by the answers of this run alone; undefined when they do not say it. */
-  frozen<T>(work: () => T): T | undefined {
-    this.#frozen = true
-    try {
-      return work()
-    } catch (error) {
-      if (error instanceof NotAsked || error instanceof Unreadable) return undefined
-      throw error
-    } finally {
-      this.#frozen = false
-    }
-  }
-}
-
-const ANY: Parameter = { nullable: true, elementNullable: true, texts: undefined }
-const constant = (value: Constant): Value => ({ kind: 'constant', value })
-const list = (items: readonly Value[]): Value => ({ kind: 'list', items })
-const fragment = (pieces: readonly Piece[]): Value => ({ kind: 'fragment', pieces })
-const isFunction = (node: ts.Node): node is FunctionNode =>
-  ts.isArrowFunction(node) || ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) || ts.isMethodDeclaration(node)
-const isSql = (node: ts.Node): boolean => ts.isIdentifier(node) && node.text === 'sql'
 
 export class Composer {
   /** Templates that are part of a composed text. */
@@ -534,58 +470,4 @@ export class Composer {
     if (name === 'keys') return list(entries.map(([key]) => key))
     return name === 'values' ? list(entries.map(([, property]) => property)) : undefined
   }
-}
-
-function assemble(pieces: readonly Piece[]): Composed {
-  const parameters: Parameter[] = []
-  const text = pieces.map((piece) => (typeof piece === 'string' ? piece : `$${parameters.push(piece)}`)).join('')
-  return { text, parameters }
-}
-
-const exactPlaceOf = (node: ts.Node): string => `${node.getSourceFile().fileName}:${node.getStart()}`
-const nameOf = (node: ts.Node): string => (ts.isStringLiteral(node) || ts.isIdentifier(node) ? node.text : node.getText())
-const quote = (text: string): string =>
-  text
-    .split('.')
-    .map((part) => `"${part}"`)
-    .join('.')
-
-function literal(value: Value, isText: boolean): string {
-  if (value.kind !== 'constant') return isText ? "'x'" : '1'
-  return typeof value.value === 'string' ? `'${value.value.replaceAll("'", "''")}'` : String(value.value)
-}
-
-function throws(statement: ts.Node): boolean {
-  return ts.isThrowStatement(statement) || (ts.isBlock(statement) && statement.statements.some((each) => ts.isThrowStatement(each)))
-}
-
-/** Is the node what comes of it when the condition does not hold? */
-function isElse(parent: ts.Node, node: ts.Node): boolean {
-  return ts.isIfStatement(parent) ? parent.elseStatement === node : ts.isConditionalExpression(parent) && parent.whenFalse === node
-}
-
-function leaves(statement: ts.Node): boolean {
-  const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement
-  return last !== undefined && (ts.isReturnStatement(last) || ts.isThrowStatement(last) || ts.isContinueStatement(last))
-}
-
-const isFalse = (value: Value | undefined): boolean => value?.kind === 'constant' && value.value === false
-const isEquality = (operator: ts.SyntaxKind): boolean =>
-  operator === ts.SyntaxKind.EqualsEqualsEqualsToken || operator === ts.SyntaxKind.ExclamationEqualsEqualsToken
-
-function calculate(a: Constant, operator: ts.SyntaxKind, b: Constant): Value | undefined {
-  if (operator === ts.SyntaxKind.EqualsEqualsEqualsToken) return constant(a === b)
-  if (operator === ts.SyntaxKind.ExclamationEqualsEqualsToken) return constant(a !== b)
-  if (operator === ts.SyntaxKind.PlusToken && (typeof a === 'string' || typeof b === 'string')) return constant(`${a}${b}`)
-  if (typeof a !== 'number' || typeof b !== 'number') return undefined
-  if (operator === ts.SyntaxKind.PlusToken) return constant(a + b)
-  if (operator === ts.SyntaxKind.MinusToken) return constant(a - b)
-  return operator === ts.SyntaxKind.LessThanLessThanToken ? constant(a << b) : undefined
-}
-
-function textMethod(text: string, name: string, passed: readonly Value[]): Value | undefined {
-  const [first, second] = passed.map((value) => (value.kind === 'constant' ? value.value : undefined))
-  if (name === 'startsWith') return constant(text.startsWith(String(first)))
-  if (name === 'replace') return constant(text.replace(String(first), String(second)))
-  return name === 'padStart' ? constant(text.padStart(Number(first), String(second))) : undefined
 }

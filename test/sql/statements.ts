@@ -16,9 +16,10 @@ import {
   type TaggedTemplateExpression,
 } from 'typescript/unstable/ast'
 import type { Type } from 'typescript/unstable/sync'
-import { Composer, Unreadable, type Composed } from './fragments.ts'
+import { Composer } from './fragments.ts'
 import type { Parameter } from './nullability.ts'
 import { placeOf, visit, type Source } from './source.ts'
+import { Unreadable, type Composed } from './values.ts'
 
 export interface Statement {
   place: string
