@@ -13,10 +13,7 @@ import { enteredTo } from '../sessao/way-back.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { EntryLinks } from '../shell/EntryLinks.tsx'
 
-const TwoSteps = lazy(async () => {
-  const [{ TwoSteps: component }, { comDados }] = await Promise.all([import('../shell/TwoSteps.tsx'), import('../api/com-dados.tsx')])
-  return { default: comDados(component) }
-})
+const TwoSteps = lazy(async () => ({ default: (await import('../shell/TwoSteps.tsx')).TwoSteps }))
 
 export function LoginPage() {
   const { t } = useTranslation('entrar')
