@@ -1,6 +1,6 @@
 /**
  * Sets theme, direction, marca and static frame before first paint, so that none of them flashes. The build inlines it into the page, so
- * it imports nothing. The rules are those of `theme/preferencias.ts` and of `marcaFromHost` in the contract.
+ * it imports nothing. The rules are those of `theme/preferences.ts` and of `marcaFromHost` in the contract.
  */
 
 /** Pages in front of the application that nobody is led away from, and that look otherwise than its frame and its sign-in. */

@@ -53,6 +53,26 @@ test('any address of the application is the page, strict about scripts and asked
   }
 })
 
+test.each([undefined, '*/*', 'image/avif,image/webp,*/*;q=0.8', 'image/*'])(
+  'a visitor whose Accept is %s gets the page',
+  async (accept) => {
+    const headers = accept === undefined ? {} : { accept }
+    for (const url of ['/', '/login', '/Dre', '/Dre?inicio=2025-01&nome=a.b']) {
+      const [page, head] = [await t.app.inject({ url, headers }), await t.app.inject({ method: 'HEAD', url, headers })]
+      expect({ url, status: page.statusCode, type: page.headers['content-type'] }).toEqual({
+        url,
+        status: 200,
+        type: 'text/html; charset=utf-8',
+      })
+      expect(page.body).toBe((await visit(url)).body)
+      expect([head.statusCode, head.body]).toEqual([200, ''])
+      const { date: _pageDate, ...pageHeaders } = page.headers
+      const { date: _headDate, ...headHeaders } = head.headers
+      expect(headHeaders).toEqual(pageHeaders)
+    }
+  },
+)
+
 test('hashed files are kept for ever and come compressed', async () => {
   const plain = await t.app.inject({ url: '/assets/entrada-3f2a91.js' })
   expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
@@ -60,11 +80,11 @@ test('hashed files are kept for ever and come compressed', async () => {
   expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
 })
 
-test('no page for a missing file, for the API, for a hidden folder or for anything but a visit: refused as the API refuses', async () => {
+test('no page for a missing file, for the API, for a hidden folder, for JSON or for a change: refused as the API refuses', async () => {
   for (const response of [
     await t.app.inject({ url: '/assets/sumiu.js' }),
-    await t.app.inject({ url: '/assets/' }),
-    await t.app.inject({ url: '/assets' }),
+    await t.app.inject({ url: '/assets/sumiu.js', headers: { accept: '*/*' } }),
+    await t.app.inject({ url: '/Dre', headers: { accept: 'application/json, text/plain, */*' } }),
     await visit('/v1/nada'),
     await visit('/v1'),
     await visit('/v1/'),

@@ -1,11 +1,17 @@
-/** The built pages: precompressed files, hashed assets kept for ever, the entry page for navigations only. */
+/** The built pages: precompressed files, hashed assets kept for ever, the entry page at every other address. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ErroApi } from './erro.ts'
 
-/** A browser asking for a page, as opposed to a script asking for a file that is not there. */
-function isNavigation(request: FastifyRequest): boolean {
-  return (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')
+/**
+ * Whether the entry page answers. Browsers ask for `text/html`; curl, uptime monitors and link previews often do not. They get the page too,
+ * except at a file's address, and unless they ask for JSON.
+ */
+function asksForPage({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (accept.includes('text/html')) return true
+  const path = url.split('?', 1)[0] ?? url
+  return !path.includes('.') && !accept.includes('application/json')
 }
 
 interface PagesOptions {
@@ -15,7 +21,7 @@ interface PagesOptions {
   sendPagina?: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
 }
 
-/** Serves the files of the built pages, and the page itself for every address that a browser asks to see. */
+/** Serves the files of the built pages, and the entry page at every address that is neither a file's nor the API's. */
 export async function installPages(app: FastifyInstance, { webDir, base, sendPagina }: PagesOptions): Promise<void> {
   if (sendPagina) {
     await app.register(fastifyStatic, {
@@ -35,7 +41,7 @@ export async function installPages(app: FastifyInstance, { webDir, base, sendPag
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isApi = base !== '' && (request.url === base || request.url.startsWith(`${base}/`))
-    if (!sendPagina || isApi || !isNavigation(request)) throw new ErroApi('rota_not_found')
+    if (!sendPagina || isApi || !asksForPage(request)) throw new ErroApi('rota_not_found')
     await sendPagina(request, reply)
     return reply
   }

@@ -4,8 +4,8 @@ import { buildCascata, escalaOf, listVariacoes, type CascataBarra } from '@lastr
 import type { Escala } from '@lastro/formato'
 import type { Recorte } from '../cubo/recorte.ts'
 import type { computeCentros } from '../dre/centros.ts'
-import type { Celula } from '../exportacao/tabela.ts'
-import { printPeriodo, TEXTOS, printMes } from './textos.ts'
+import type { Celula } from '../exportacao/table.ts'
+import { printPeriodo, TEXTOS, printMes } from './texts.ts'
 
 /** What is drawn of a card beside its table. */
 export type Desenho =

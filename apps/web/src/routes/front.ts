@@ -4,8 +4,8 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
 import { rootRoute } from './root-route.ts'
 import { marcaAnswered } from '../features/marca/marca.ts'
-import { ContaTrabalhoEntrada } from '../sessao/entrada-contas.ts'
-import { parseEntrySearch } from '../sessao/entrada-search.ts'
+import { ContaTrabalhoEntrada } from '../sessao/lazy-conta-trabalho.ts'
+import { parseEntrySearch } from '../sessao/entry-search.ts'
 import type { RouteMeta } from '../sessao/guard.ts'
 
 const entryPages = {
@@ -74,11 +74,11 @@ const aboutRoute = createRoute({
 })
 
 const messagePages = {
-  forbidden: lazyRouteComponent(() => import('../pages/MensagemPages.tsx'), 'ForbiddenPage'),
-  notAuthorized: lazyRouteComponent(() => import('../pages/MensagemPages.tsx'), 'NotAuthorizedPage'),
-  notFound: lazyRouteComponent(() => import('../pages/MensagemPages.tsx'), 'NotFoundPage'),
+  forbidden: lazyRouteComponent(() => import('../pages/MessagePages.tsx'), 'ForbiddenPage'),
+  notAuthorized: lazyRouteComponent(() => import('../pages/MessagePages.tsx'), 'NotAuthorizedPage'),
+  notFound: lazyRouteComponent(() => import('../pages/MessagePages.tsx'), 'NotFoundPage'),
   manutencao: lazyRouteComponent(() => import('../pages/ManutencaoPage.tsx'), 'ManutencaoPage'),
-  emBreve: lazyRouteComponent(() => import('../pages/MensagemPages.tsx'), 'EmBrevePage'),
+  emBreve: lazyRouteComponent(() => import('../pages/MessagePages.tsx'), 'EmBrevePage'),
   icones: lazyRouteComponent(() => import('../pages/IconesPage.tsx'), 'IconesPage'),
 }
 

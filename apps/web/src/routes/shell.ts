@@ -5,7 +5,7 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { loadSessao } from '../sessao/sessao.ts'
 import { loadScreenIcons } from '../ui/icons.tsx'
 import { rootRoute } from './root-route.ts'
-import type { Dominio } from '../i18n/recursos.ts'
+import type { Dominio } from '../i18n/resources.ts'
 import type { RouteMeta } from '../sessao/guard.ts'
 
 /** Everything inside the shell: navigation, top bar, and a session the server has confirmed. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './ContaTrabalhoEntrada.module.css'
-import type { EntradaPendente } from './conta-trabalho-caminho.ts'
+import type { EntradaPendente } from './conta-trabalho-pending.ts'
 
 interface ContaTrabalhoEntradaProps {
   entrada: EntradaPendente

@@ -10,7 +10,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { readEmailDigitado, writeEmailDigitado } from './typed-email.ts'
 import styles from './form.module.css'
 import { type Desafio, enter } from './sign-in.ts'
-import { formatEspera, useEspera } from './use-espera.ts'
+import { formatEspera, useEspera } from './use-retry-after.ts'
 
 interface LoginFormProps {
   /** Cliente name left in the address by the last sign-out. */

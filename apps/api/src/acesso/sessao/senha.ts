@@ -1,14 +1,14 @@
 /** Password hashes: argon2id, 19 MiB, t=2, p=1, at most two at a time so that a flood of sign-ins cannot take all memory and cores. */
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { ErroApi } from '../../http/erro.ts'
-import { createTurns } from '../../http/turns.ts'
+import { createSemaphore } from '../../http/semaphore.ts'
 
 const OPCOES = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const PARALELAS_MAX = 2
 /** About five seconds of work. Beyond it a sign-in is told to come back instead of waiting without end. */
 const FILA_MAX = 100
 
-const inTurn = createTurns({
+const inTurn = createSemaphore({
   max: PARALELAS_MAX,
   waitingMax: FILA_MAX,
   refusal: () => new ErroApi('login_throttled', { retryAfterSeconds: 10 }),

@@ -3,7 +3,7 @@ import { parseDreSearch } from '../../navigation/dre-address.ts'
 import { loadSessao } from '../../sessao/sessao.ts'
 import { baseAvOf, readVisao, recorteOf } from './dre-search.ts'
 import { dreQuery } from './queries.ts'
-import { CELULAR, DreTable } from './tabela-larga.ts'
+import { CELULAR, DreTable } from './wide-table.ts'
 
 /** Prefetches the statement of an address, unless it is of another cliente than the open one. */
 export async function prefetchDre(search: Record<string, unknown>): Promise<void> {

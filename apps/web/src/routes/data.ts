@@ -1,0 +1,102 @@
+/** What comes in and how it is filed: imports, closing of months, De-Para, registers, grupos. */
+import { type RouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loadTexts } from '../i18n/i18n.ts'
+import { paths } from '../navigation/paths.ts'
+import { readByScreen, shellRoute } from './shell.ts'
+import type { CadastroUrl } from '../features/razao/cadastro/cadastro-search.ts'
+import type { DeParaRegrasUrl } from '../features/razao/de-para/de-para-regras-search.ts'
+import type { DeParaSearch } from '../features/razao/de-para/de-para-search.ts'
+import type { FechamentoSearch } from '../features/razao/fechamento/fechamento-search.ts'
+import type { GrupoUrl } from '../features/razao/grupo/grupo-search.ts'
+
+function createImportacaoRoute<const P extends string>(path: P, component: RouteComponent) {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    staticData: { action: 'read', subject: 'Lancamento', clienteInteiro: true },
+    loader: () => loadTexts('importacao'),
+    component,
+  })
+}
+
+const fechamentoRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.fechamento,
+  staticData: { action: 'read', subject: 'Lancamento', clienteInteiro: true },
+  validateSearch: readByScreen<FechamentoSearch>,
+  loader: () => loadTexts('fechamento'),
+  component: lazyRouteComponent(() => import('../pages/FechamentoPage.tsx'), 'FechamentoPage'),
+})
+
+const deParaRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.dePara,
+  staticData: { layout: 'main-fluid', action: 'read', subject: 'DePara' },
+  validateSearch: readByScreen<DeParaSearch>,
+  loader: () => loadTexts('de-para'),
+  component: lazyRouteComponent(() => import('../pages/DeParaPage.tsx'), 'DeParaPage'),
+})
+
+const deParaRegrasRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.deParaRegras,
+  staticData: { layout: 'main-fluid', action: 'read', subject: 'DePara', clienteInteiro: true },
+  validateSearch: readByScreen<DeParaRegrasUrl>,
+  loader: () => loadTexts('de-para'),
+  component: lazyRouteComponent(() => import('../pages/DeParaRegrasPage.tsx'), 'DeParaRegrasPage'),
+})
+
+const cadastrosRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.cadastros,
+  staticData: { action: 'read', subject: 'Lancamento' },
+  validateSearch: readByScreen<CadastroUrl>,
+  loader: () => loadTexts('cadastro'),
+  component: lazyRouteComponent(() => import('../pages/CrudTablePage.tsx'), 'CrudTablePage'),
+})
+
+const grupoRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.grupo,
+  staticData: { action: 'read', subject: 'Grupo' },
+  validateSearch: readByScreen<GrupoUrl>,
+  loader: () => loadTexts('grupo', 'cadastro'),
+  component: lazyRouteComponent(() => import('../pages/GrupoPage.tsx'), 'GrupoPage'),
+})
+
+const grupoItemRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.grupoItem,
+  staticData: { action: 'read', subject: 'GrupoItem' },
+  validateSearch: readByScreen<CadastroUrl>,
+  loader: () => loadTexts('grupo', 'cadastro'),
+  component: lazyRouteComponent(() => import('../pages/GrupoItemPage.tsx'), 'GrupoItemPage'),
+})
+
+/** "/grupo/Detalhes/:id (named grupo-detalhes): editable." */
+const grupoDetalhesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.grupoDetalhes,
+  staticData: { action: 'read', subject: 'Grupo', editavel: true },
+  validateSearch: readByScreen<GrupoUrl>,
+  loader: () => loadTexts('grupo', 'cadastro'),
+  component: lazyRouteComponent(() => import('../pages/GrupoDetalhesPage.tsx'), 'GrupoDetalhesPage'),
+})
+
+export const dados = [
+  createImportacaoRoute(
+    paths.importacao,
+    lazyRouteComponent(() => import('../pages/ImportacaoPage.tsx'), 'ImportacaoPage'),
+  ),
+  createImportacaoRoute(
+    paths.importacaoDetalhe,
+    lazyRouteComponent(() => import('../pages/ImportacaoDetalhePage.tsx'), 'ImportacaoDetalhePage'),
+  ),
+  fechamentoRoute,
+  deParaRoute,
+  deParaRegrasRoute,
+  cadastrosRoute,
+  grupoRoute,
+  grupoItemRoute,
+  grupoDetalhesRoute,
+] as const

@@ -1,0 +1,62 @@
+/** Where somebody begins: the first screen, workspaces, reports, and what is the own. */
+import { type RouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loadTexts } from '../i18n/i18n.ts'
+import { paths } from '../navigation/paths.ts'
+import { readByScreen, shellRoute } from './shell.ts'
+import { prefetchHome } from '../features/telas/inicio/prefetch.ts'
+import type { Dominio } from '../i18n/resources.ts'
+import type { RelatorioSearch } from '../features/relatorio/relatorio-search.ts'
+import type { WorkspaceSearch } from '../features/relatorio/workspace/workspace-search.ts'
+
+const homeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.home,
+  loader: () => Promise.all([loadTexts('inicio', 'relatorio-pronto'), prefetchHome()]),
+  component: lazyRouteComponent(() => import('../pages/HomePage.tsx'), 'HomePage'),
+})
+
+const workspaceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.workspace,
+  staticData: { action: 'read', subject: 'Workspace' },
+  validateSearch: readByScreen<WorkspaceSearch>,
+  loader: () => loadTexts('workspace', 'relatorio-externo', 'relatorio-pronto'),
+  component: lazyRouteComponent(() => import('../pages/WorkspacePage.tsx'), 'WorkspacePage'),
+})
+
+/** "/report/:ReportKey/:WorkSpaceKey: embedded report." */
+const reportRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.report,
+  staticData: { action: 'read', subject: 'Relatorio' },
+  validateSearch: readByScreen<RelatorioSearch>,
+  loader: () => loadTexts('relatorio', 'relatorio-externo', 'relatorio-pronto', 'dre'),
+  component: lazyRouteComponent(() => import('../pages/ReportPage.tsx'), 'ReportPage'),
+})
+
+/** Pages of the signed-in person. */
+function createContaRoute<const P extends string>(path: P, component: RouteComponent, texts: readonly Dominio[]) {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    staticData: { layout: 'form' },
+    loader: () => loadTexts(...texts),
+    component,
+  })
+}
+
+export const inicio = [
+  homeRoute,
+  workspaceRoute,
+  reportRoute,
+  createContaRoute(
+    paths.conta,
+    lazyRouteComponent(() => import('../pages/ContaPage.tsx'), 'ContaPage'),
+    ['conta'],
+  ),
+  createContaRoute(
+    paths.perfil,
+    lazyRouteComponent(() => import('../pages/PerfilPage.tsx'), 'PerfilPage'),
+    ['conta', 'auditoria'],
+  ),
+] as const
