@@ -33,5 +33,4 @@ EXPOSE 3000
 VOLUME /dados
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/v1/saude').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-# The options are those of `npm start`, see decision 045.
-CMD ["node", "--max-semi-space-size=16", "--no-allocation-site-pretenuring", "apps/api/src/server.ts"]
+CMD ["node", "apps/api/src/server.ts"]

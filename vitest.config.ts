@@ -8,13 +8,13 @@ const POSTGRES = [
   'apps/api/{src,test}/**/*.test.ts',
   'apps/cli/{src,test}/**/*.test.ts',
 ]
-const QUEDA = 'test/queda.test.ts'
+const QUEDA = 'test/power-cut.test.ts'
 const ENGINE = 'packages/engine/{src,test}/**/*.test.ts'
 const setupFiles = ['test/console.ts']
 /**
  * The files that a worker runs share its modules, which are read once: two seconds of a core for every file that starts the API.
  * What lasts is in what each file builds for itself, its application and its database, and in no module. The modules of the pages
- * do hold state: `pagina-nova.ts` gives each of those files modules and a page that nothing was done to.
+ * do hold state: `fresh-page.ts` gives each of those files modules and a page that nothing was done to.
  */
 const isolate = false
 
@@ -58,11 +58,11 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: [...setupFiles, 'apps/web/test/pagina-nova.ts'],
+          setupFiles: [...setupFiles, 'apps/web/test/fresh-page.ts'],
           isolate,
           // Of the configuration of the pages, and not of the one above.
           maxWorkers,
-          // Several of the waits of `pagina-nova.ts`.
+          // Several of the waits of `fresh-page.ts`.
           testTimeout: 20_000,
         },
       },

@@ -10,7 +10,7 @@ import { createEcdGerador } from '@lastro/demonstracao'
 import { createEcdLeitor } from '@lastro/ecd'
 import type { EcdCadastro, PartidaLote } from '@lastro/ecd'
 import { measureInTurns, measureProcess } from './measure.ts'
-import { megabytes, report } from './resultado.ts'
+import { megabytes, report } from './result.ts'
 
 const PARTIDAS = 1_000_000
 const RODADAS = Number(process.env['LASTRO_BENCH_RODADAS'] ?? 3)

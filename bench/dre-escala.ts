@@ -1,19 +1,19 @@
 /**
  * The statement of a company of one and of ten million postings, as a server process of its own answers it: warm, cold, after a new entry,
  * after a change of the De-Para and of the rateio, and as the browser computes it. Beside it, the same sums by programs that read the postings
- * each time (`escala/bases.ts`); and how many small answers the server gives in a second, beside the frameworks alone (`escala/throughput.ts`).
+ * each time (`scale/baselines.ts`); and how many small answers the server gives in a second, beside the frameworks alone (`scale/throughput.ts`).
  */
 import { createAdmin } from '@lastro/api/commands/create-admin.ts'
 import { createClient, migrate, open, startEmbedded, type Banco, type Conexao } from '@lastro/db'
-import { createDadosDir, removeDadosDir, startProcesso, type Processo } from '../test/processo.ts'
-import { measureApart } from './escala/apart.ts'
-import type { Bases } from './escala/bases.ts'
-import { CENTROS, CONTAS, FILIAIS, createEmpresa, createOrcamento, fillRazao } from './escala/razao.ts'
-import { PAGINAS, RODADAS, type NoNavegador } from './escala/browser.ts'
-import { timeApart, timeHttp } from './escala/perguntas.ts'
-import { measureVazoes, type Vazao } from './escala/throughput.ts'
+import { createDadosDir, removeDadosDir, startProcesso, type Processo } from '../test/lastro-process.ts'
+import { measureApart } from './scale/child-process.ts'
+import type { Bases } from './scale/baselines.ts'
+import { CENTROS, CONTAS, FILIAIS, createEmpresa, createOrcamento, fillRazao } from './scale/razao.ts'
+import { PAGINAS, RODADAS, type NoNavegador } from './scale/browser.ts'
+import { timeApart, timeHttp } from './scale/request-loop.ts'
+import { measureVazoes, type Vazao } from './scale/throughput.ts'
 import { measureInTurns, measureWork, median, percentile, readPeak, readResidente } from './measure.ts'
-import { megabytes, report, type Medida } from './resultado.ts'
+import { megabytes, report, type Medida } from './result.ts'
 
 /** `LASTRO_BENCH_PARTIDAS=1000000` measures one size alone, in some minutes less. */
 const TAMANHOS = process.env['LASTRO_BENCH_PARTIDAS']?.split(',').map(Number) ?? [1_000_000, 10_000_000]

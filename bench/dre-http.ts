@@ -14,7 +14,7 @@ import { createEcdGerador } from '@lastro/demonstracao'
 import { createImportacao, readArquivo, startImportacao } from '@lastro/importacao'
 import { sql } from 'kysely'
 import { measureWork, median } from './measure.ts'
-import { report } from './resultado.ts'
+import { report } from './result.ts'
 
 const PARTIDAS = 1_000_000
 const AQUECIMENTO = 50

@@ -14,10 +14,10 @@ import type { Banco, Conexao } from '@lastro/db'
 import { listFaltas, runCampanha, type Campanha, type Celula, type Editor } from '../apps/api/test/editores.ts'
 import { bearer, buildUsuario, signIn } from '../apps/api/test/factories.ts'
 import { buildWeb } from '../scripts/build-web.ts'
-import { startProcesso } from '../test/processo.ts'
+import { startProcesso } from '../test/lastro-process.ts'
 import { CLIENTE, createOrcamento } from './grade/orcamento.ts'
 import { median, percentile } from './measure.ts'
-import { formatMs, report } from './resultado.ts'
+import { formatMs, report } from './result.ts'
 
 const EDITORES = 50
 /** All of them take a little over three minutes at the pace below; fewer, of each as many, show only that it works. */

@@ -14,10 +14,10 @@ import { createEcdLeitor } from '@lastro/ecd'
 import type { PartidaLote } from '@lastro/ecd'
 import { createImportacao, importArquivo, readArquivo, startImportacao, undoImportacao } from '@lastro/importacao'
 import * as z from 'zod/mini'
-import { conexaoSchema } from './conexao.ts'
+import { conexaoSchema } from './connection.ts'
 import { measureInTurns, measureWork, readPeak } from './measure.ts'
 import type { Amostra } from './measure.ts'
-import { megabytes, report } from './resultado.ts'
+import { megabytes, report } from './result.ts'
 
 const PARTIDAS = 1_000_000
 /** The memory of an import is shown on files of these sizes: buffers on their way to the collector fill up to a level, and stay there. */

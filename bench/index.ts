@@ -7,8 +7,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, cpus, release, tmpdir, totalmem, type } from 'node:os'
 import { join } from 'node:path'
-import { listPerdidas } from './resultado.ts'
-import type { Resultado } from './resultado.ts'
+import { listPerdidas } from './result.ts'
+import type { Resultado } from './result.ts'
 
 const here = import.meta.dirname
 const document = join(here, '../docs/desempenho.md')

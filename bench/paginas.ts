@@ -10,10 +10,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../scripts/chromium.ts'
-import { RENATA_GESTORA } from '../test/pessoas.ts'
-import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
+import { RENATA_GESTORA } from '../test/people.ts'
+import { createDadosDir, removeDadosDir, startProcesso } from '../test/lastro-process.ts'
 import { median } from './measure.ts'
-import { report, type Medida } from './resultado.ts'
+import { report, type Medida } from './result.ts'
 
 /** Fetched by npm when it is asked for: the rest of the project does without its hundred packages. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'

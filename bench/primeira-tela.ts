@@ -9,10 +9,10 @@ import { extname, join, normalize } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Browser } from 'playwright-core'
 import { findChromium } from '../scripts/chromium.ts'
-import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
+import { createDadosDir, removeDadosDir, startProcesso } from '../test/lastro-process.ts'
 import { median } from './measure.ts'
-import { findPacote } from './pacote.ts'
-import { report, type Medida } from './resultado.ts'
+import { findPacote } from './npm-package.ts'
+import { report, type Medida } from './result.ts'
 
 /** Fetched by npm when it is asked for, into a folder of its own. */
 const ACTUAL = '@actual-app/web@26.9.0'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createEcdGerador, type DefeitoCodigo } from '@lastro/demonstracao'
-import { RENATA_GESTORA } from '../test/pessoas.ts'
-import { expectAccessibleEverywhere } from './acessivel.ts'
+import { RENATA_GESTORA } from '../test/people.ts'
+import { expectAccessibleEverywhere } from './expect-accessible.ts'
 import { clienteSwitcher, expect, openPermissoes, setChosen, settle, signIn, test } from './lastro.ts'
 
 const CSV = 'coluna a;coluna b;coluna c\n31/03/2031;3.1;10,00\n31/03/2031;1.1;-10,00\n'

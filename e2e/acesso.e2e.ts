@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
-import { expectAccessible } from './acessivel.ts'
+import { HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, expectRowVisible, openPermissoes, setChosen, signIn, test } from './lastro.ts'
 
 /** Screens that need no session, and have the view of somebody else to tell all the same. */

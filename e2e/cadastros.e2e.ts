@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { contaRotas, RotaData } from '@lastro/contract'
 import type { Page } from '@playwright/test'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { BRUNO_ADMIN, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
+import { BRUNO_ADMIN, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
 import { expect, signIn, test } from './lastro.ts'
 
 const CENTROS = '/CrudTable?entidade=centros-custo'

@@ -1,7 +1,7 @@
 /** Takes the pictures that documents show from the running demonstration: `npm start` in one terminal, `npm run capturas` in another. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { RENATA_GESTORA } from '../test/pessoas.ts'
+import { RENATA_GESTORA } from '../test/people.ts'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
 import { root } from '../scripts/root.ts'

@@ -1,8 +1,8 @@
 import { correioRotas, sessaoRotas, usuarioRotas } from '@lastro/contract'
 import type { Page } from '@playwright/test'
-import { RENATA_GESTORA } from '../test/pessoas.ts'
+import { RENATA_GESTORA } from '../test/people.ts'
 import { expect, signInApiAtInicial, startServidor, test as comum } from './lastro.ts'
-import { startProvedor, type ProvedorLocal } from './provedor.ts'
+import { startProvedor, type ProvedorLocal } from './oidc-server.ts'
 
 const test = comum.extend<object, { provedor: ProvedorLocal }>({
   provedor: [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { readPdf } from '../apps/api/test/pdf.ts'
-import { BRUNO_ADMIN, RENATA_GESTORA } from '../test/pessoas.ts'
+import { BRUNO_ADMIN, RENATA_GESTORA } from '../test/people.ts'
 import { expect, setChosen, signIn, test } from './lastro.ts'
 
 test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA } from '../test/pessoas.ts'
+import { HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA } from '../test/people.ts'
 import { clienteSwitcher, expect, signIn, switchCliente, test } from './lastro.ts'
 
 test('entra, troca de cliente e sai', async ({ page }) => {

@@ -22,7 +22,7 @@ export async function walkToMarch(pessoa: Page, row: number): Promise<void> {
 
 /** Puts a recorded clipboard on that of the browser, whole as a program would, and pastes it. */
 export async function pastePrancheta(pessoa: Page, caso: string): Promise<void> {
-  const read = (tipo: string) => readFile(join(import.meta.dirname, `../apps/web/src/table/pranchetas/${caso}.${tipo}`), 'utf8')
+  const read = (tipo: string) => readFile(join(import.meta.dirname, `../apps/web/src/table/recorded-clipboards/${caso}.${tipo}`), 'utf8')
   const dados = { 'text/html': await read('html'), 'text/plain': await read('txt') }
   await pessoa.evaluate((tipos) => {
     const put = (event: ClipboardEvent) => {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { createEcdGerador, type EcdGeradorOpcoes } from '@lastro/demonstracao'
 import type { Locator, Page } from '@playwright/test'
 import { readPdf } from '../apps/api/test/pdf.ts'
-import { RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
+import { RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
 import { expect, expectRowVisible, setChosen, signIn, switchCliente, test } from './lastro.ts'
-import { parseReais, printMargem, printReais, readDreEsperada, sum, type DreEsperada } from './oraculo.ts'
+import { parseReais, printMargem, printReais, readDreEsperada, sum, type DreEsperada } from './oracle.ts'
 
 const ANO = 2025
 const MESES = Array.from({ length: 12 }, (_, i) => `${ANO}-${String(i + 1).padStart(2, '0')}`)

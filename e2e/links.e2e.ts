@@ -2,8 +2,8 @@
 import { segundoFatorRotas, sessaoRotas, usuarioRotas } from '@lastro/contract'
 import type { Page } from '@playwright/test'
 import { signInApi } from '../test/api.ts'
-import { HELENA_LEITORA, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
-import { expectAccessible } from './acessivel.ts'
+import { HELENA_LEITORA, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, signInApiAtInicial, test } from './lastro.ts'
 import { computeTotp } from './totp.ts'
 

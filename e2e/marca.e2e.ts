@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { BRUNO_ADMIN, HELENA_LEITORA } from '../test/pessoas.ts'
-import { expectAccessible } from './acessivel.ts'
+import { BRUNO_ADMIN, HELENA_LEITORA } from '../test/people.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { clienteSwitcher, expect, signIn, test } from './lastro.ts'
 
 const at = (endereco: string, marca: string): string => `http://${marca}.localhost:${new URL(endereco).port}`

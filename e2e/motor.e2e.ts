@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { checkPropriedades, sampleMotor } from '../packages/engine/test/amostra.ts'
+import { checkPropriedades, sampleMotor } from '../packages/engine/test/sample.ts'
 import { root } from '../scripts/root.ts'
 import { expect, test } from './lastro.ts'
 
@@ -37,7 +37,7 @@ test(`o motor dá no Chromium o que dá no Node, e mantém as suas propriedades 
         const modulo: Record<string, (semente: number, casos: number) => unknown> = await import(address)
         return modulo[exported]?.(semente, casos)
       },
-      [`${PREFIXO}packages/engine/test/amostra.ts`, name, SEMENTE, CASOS] as const,
+      [`${PREFIXO}packages/engine/test/sample.ts`, name, SEMENTE, CASOS] as const,
     )
   const here = sampleMotor(SEMENTE, CASOS)
   expect(new Set(here).size, 'the cases differ').toBeGreaterThan(CASOS / 2)

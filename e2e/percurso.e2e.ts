@@ -1,6 +1,6 @@
 import { MARCAS } from '@lastro/contract'
-import { CAMINHOS } from '../apps/web/test/caminhos.ts'
-import { beginCaminhada, fillParams, QUEM, visit } from './caminhada.ts'
+import { CAMINHOS } from '../apps/web/test/customer-paths.ts'
+import { beginCaminhada, fillParams, QUEM, visit } from './walk.ts'
 import { expect, test } from './lastro.ts'
 
 // What fails is named by its address; a recording of some sixty pages would take longer than they do.

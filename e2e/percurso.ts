@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MARCAS } from '@lastro/contract'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { CAMINHOS, type Caminho } from '../apps/web/test/caminhos.ts'
-import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
+import { CAMINHOS, type Caminho } from '../apps/web/test/customer-paths.ts'
+import { createDadosDir, removeDadosDir, startProcesso } from '../test/lastro-process.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import { root } from '../scripts/root.ts'
-import { beginCaminhada, fillParams, QUEM, visit, type Parada, type Quem } from './caminhada.ts'
+import { beginCaminhada, fillParams, QUEM, visit, type Parada, type Quem } from './walk.ts'
 
 const TEMAS = ['light', 'dark'] as const
 const ALTURA = 844

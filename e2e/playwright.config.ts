@@ -26,7 +26,7 @@ function byLength(files: readonly string[]): string[] {
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './dados-prontos.ts',
+  globalSetup: './prepared-data.ts',
   // A project is a file: no two projects share a worker, so every file has a server and data that no other has touched.
   projects: byLength(readdirSync(import.meta.dirname).filter((name) => name.endsWith('.e2e.ts'))).map((name) => ({
     name: name.replace('.e2e.ts', ''),

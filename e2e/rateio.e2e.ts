@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { clienteRotas } from '@lastro/contract'
 import type { Locator, Page } from '@playwright/test'
 import { signInApi } from '../test/api.ts'
-import { BRUNO_ADMIN } from '../test/pessoas.ts'
+import { BRUNO_ADMIN } from '../test/people.ts'
 import { expect, expectRowVisible, setChosen, signIn, switchCliente, test } from './lastro.ts'
 
 const OFICINA = 'Oficina Boa Vista'

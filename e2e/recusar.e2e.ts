@@ -1,5 +1,5 @@
 import { createEcdGerador, type DefeitoCodigo } from '@lastro/demonstracao'
-import { RENATA_GESTORA } from '../test/pessoas.ts'
+import { RENATA_GESTORA } from '../test/people.ts'
 import { expect, signIn, switchCliente, test } from './lastro.ts'
 
 /** What is wrong, as the screen says it. */

@@ -3,12 +3,12 @@ import { deParaRotas, dreRotas, sessaoRotas, type RotaQuery } from '@lastro/cont
 import type { Page } from '@playwright/test'
 import { readPdf } from '../apps/api/test/pdf.ts'
 import { CLIENT_ID, GRUPO, SEGREDO, startPowerbi, TENANT, type PowerbiDeTeste } from '../apps/api/test/powerbi.ts'
-import { RENATA_GESTORA } from '../test/pessoas.ts'
-import { expectAccessible } from './acessivel.ts'
+import { RENATA_GESTORA } from '../test/people.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, setChosen, signIn, signInApiAtInicial, startServidor, test as comum } from './lastro.ts'
-import { printReais } from './oraculo.ts'
-import { ASSINATURA, startPaineis, type Paineis } from './paineis.ts'
-import { ORIGENS, servePowerbi } from './powerbi-pagina.ts'
+import { printReais } from './oracle.ts'
+import { ASSINATURA, startPaineis, type Paineis } from './dashboard-server.ts'
+import { ORIGENS, servePowerbi } from './powerbi-page.ts'
 
 const test = comum.extend<object, { powerbi: PowerbiDeTeste; paineis: Paineis }>({
   powerbi: [

@@ -13,18 +13,15 @@ const bin = join(root, 'node_modules', '.bin')
 const OLDEST_NODE = 20
 const PINNED_NODE = 24
 
-const words = process.argv.slice(2)
-const named = words.findIndex((word) => !word.startsWith('--'))
-/** What stands before the script is said to Node. */
-const [nodeOptions, script, args] = [words.slice(0, named), words[named], words.slice(named + 1)]
-if (!script) stop('Uso: node scripts/bootstrap.mjs [opções do Node] <arquivo de scripts/> [opções]')
+const [script, ...args] = process.argv.slice(2)
+if (!script) stop('Uso: node scripts/bootstrap.mjs <arquivo de scripts/> [opções]')
 if (majorOf(process.versions.node) < OLDEST_NODE) {
   stop(
     `Este é o Node ${process.versions.node}; o Lastro precisa do Node ${OLDEST_NODE} ou mais novo para se instalar (ele traz o seu próprio Node ${PINNED_NODE}).`,
   )
 }
 if (!isInstalled()) install()
-run(pinnedNode(), [...nodeOptions, join(root, 'scripts', script), ...args])
+run(pinnedNode(), [join(root, 'scripts', script), ...args])
 
 /** Compares the lockfile with npm's record of what stands in node_modules, so neither a stamp of ours nor a slow `npm ls` is needed. */
 function isInstalled() {

@@ -4,7 +4,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ACAO_NOMES, CAMPO_NOMES, PALAVRA_NOMES } from '../apps/api/src/manutencao/auditoria/nomes.ts'
+import { ACAO_NOMES, CAMPO_NOMES, PALAVRA_NOMES } from '../apps/api/src/manutencao/auditoria/names.ts'
 import { AUDITORIA_ACOES, AUDITORIA_GRUPOS } from '../packages/contract/src/comum/auditoria-acoes.ts'
 import { AUDITORIA_CAMPOS } from '../packages/contract/src/manutencao/auditoria-campos.ts'
 import { AUDITORIA_PALAVRAS } from '../packages/contract/src/manutencao/auditoria.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../scripts/root.ts'
 
-const RESULTADO = join(root, 'bench/resultado.ts')
+const RESULTADO = join(root, 'bench/result.ts')
 
 test.each([
   { cumprido: true, codigo: 0 },

@@ -49,13 +49,6 @@ test('the pinned Node is used when it is there', () => {
   expect(run('eco.ts', '0').stdout).toBe(`node ${process.versions.node}`)
 })
 
-test('what stands before the script is said to Node, and is no argument of the script', () => {
-  install('1.2.3')
-  write('scripts/opcoes.ts', 'process.stdout.write(JSON.stringify([process.execArgv, process.argv.slice(2)]))\n')
-  const { stdout } = run('--max-semi-space-size=16', 'opcoes.ts', '--sem-paginas')
-  expect(JSON.parse(stdout)).toEqual([['--max-semi-space-size=16'], ['--sem-paginas']])
-})
-
 test('npm fails: says so and does not go on', () => {
   write('bin/npm', '#!/bin/sh\nexit 1\n')
   const { status, stdout, stderr } = run('eco.ts', '0')

@@ -1,6 +1,6 @@
 /** One embedded PostgreSQL for all the database tests of a run; `createTestDatabase` gives each file a database of its own in it. */
 import { startTestCluster, type TestCluster } from '@lastro/db/testing'
-import { createTemporaryFolder } from './pasta.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 
 let cluster: TestCluster
 

@@ -6,7 +6,6 @@ import { ROTAS } from '@lastro/contract'
 import { describe, expect, test } from 'vitest'
 import { listMissing } from '../scripts/lockfile.ts'
 import { root } from '../scripts/root.ts'
-import { readNodeOptions } from './processo.ts'
 import { codePaths, findLines, paths, read, rootManifest, textPaths, workspaces } from './tree.ts'
 
 const LINES_MAX = 500
@@ -181,11 +180,6 @@ describe('code', () => {
 
   test('no promise of later work', () => {
     expect(findLines(others, /\b(TODO|FIXME|HACK|XXX)\b/), 'Do it, or open an issue; the code says what is.').toEqual([])
-  })
-
-  test('the image starts Node as `npm start` does', () => {
-    const command = /^CMD (\[.*\])$/m.exec(read('Dockerfile'))?.[1] ?? '[]'
-    expect(JSON.parse(command), 'Both say why in decision 045.').toEqual(['node', ...readNodeOptions(), 'apps/api/src/server.ts'])
   })
 
   test('no test is skipped or runs alone', () => {

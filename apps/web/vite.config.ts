@@ -17,11 +17,11 @@ const PRIMEIROS = {
   '/dashboards/crm': /apps\/web\/src\/(pages\/CarteiraPage\.tsx|i18n\/pt\/carteira\.json)$/,
 }
 /** Of the blocks of screens, those that no first screen shows. */
-const BLOCOS = String.raw`(Andamento|DialogForm|EscolhaLista|Favorito|FileDrop|FileImport|LoadedDialog|MesField|PainelLateral|SaveBar|Secao|TextArea|copy-look|imagem|use-imagem)\.`
+const BLOCOS = String.raw`(Andamento|DialogForm|EscolhaLista|Favorito|FileDrop|FileImport|LoadedDialog|MesField|PainelLateral|SaveBar|Secao|TextArea|clone-with-styles|save-png|use-save-png)\.`
 /** A day to type or to choose: of two screens, with a menu of its own. */
 const DIA = String.raw`(DiaField|HoraField|TypedField|Calendario)\.`
 /** What lists of many rows are made of, and searched and taken out with. */
-const TABELAS = String.raw`apps/web/src/(table/(?!area-transferencia|FileImportTable)|ui/SearchField\.)`
+const TABELAS = String.raw`apps/web/src/(table/(?!clipboard|FileImportTable)|ui/SearchField\.)`
 /** What the frame and the first screens ask the server. */
 const ROTAS =
   'cadastro|carteira|dePara|dre|dreComentario|fechamento|importacao|inicio|manutencao|notificacao|orcamentoAcompanhamento|orcamentoPrevisto|permissoes'
@@ -151,7 +151,7 @@ export default defineConfig({
             // styles of what the server draws: they are in the page.
             {
               name: 'entrada',
-              test: /apps\/web\/src\/((main|shell\/EntryLinks|shell\/EntryFrame|sessao\/use-espera|ui\/(Button|Field|FormError|Valor))\.tsx?|sessao\/(form|ContaTrabalhoEntrada)\.module\.css)$/,
+              test: /apps\/web\/src\/((main|shell\/EntryLinks|shell\/EntryFrame|sessao\/use-retry-after|ui\/(Button|Field|FormError|Valor))\.tsx?|sessao\/(form|ContaTrabalhoEntrada)\.module\.css)$/,
               priority: 3,
             },
             // The grid with the frame of its editor, which it would else ask for at the first key of the first edit.
@@ -165,9 +165,9 @@ export default defineConfig({
                   String.raw`node_modules/@tanstack/(react-query|query-core)/(?!.*(queries|Queries|infinite|Infinite))`,
                   String.raw`@mantine/hooks/esm/use-(media-query|window-event|resize-observer)/`,
                   String.raw`@lastro/contract/(${ROTAS})Rotas$`,
-                  String.raw`apps/web/src/(api/(api|com-dados|use-download)|sessao/sessao|routes/first-screens|i18n/pt/primeiros)\.tsx?$`,
-                  String.raw`apps/web/src/(stores/(?!create-store|session|token)|ui/(?!Valor|(Painel|Menu)Aberto|${DIA}|SearchField|${BLOCOS})|format/(?!dia\.|semanas))`,
-                  String.raw`packages/formato/src/(idioma|calendario|data|cnpj|index)\.ts`,
+                  String.raw`apps/web/src/(api/(api|with-query-client|use-download)|sessao/sessao|routes/first-screens|i18n/pt/first-catalogues)\.tsx?$`,
+                  String.raw`apps/web/src/(stores/(?!create-store|session|token)|ui/(?!Valor|(Painel|Menu)Aberto|${DIA}|SearchField|${BLOCOS})|format/(?!dia\.|calendar-weeks))`,
+                  String.raw`packages/formato/src/(language|month-names|date|cnpj|index)\.ts`,
                 ].join('|'),
               ),
               priority: 2,
@@ -179,16 +179,16 @@ export default defineConfig({
             {
               name: 'blocos',
               test: new RegExp(
-                String.raw`apps/web/src/(ui/(${BLOCOS})|table/FileImportTable)|packages/formato/src/quantidade|(useQueries|queriesObserver)\.js$`,
+                String.raw`apps/web/src/(ui/(${BLOCOS})|table/FileImportTable)|packages/formato/src/quantity|(useQueries|queriesObserver)\.js$`,
               ),
               priority: 0,
             },
             // Where every other screen and its texts are.
-            { name: 'outras', test: /apps\/web\/src\/(routes\/screens|i18n\/pt\/catalogos)\.ts$/, priority: 0 },
+            { name: 'outras', test: /apps\/web\/src\/(routes\/screens|i18n\/pt\/catalogues)\.ts$/, priority: 0 },
             // The frame that every screen behind the sign-in stands in: one name instead of six in the list that the first page carries.
             {
               name: 'shell',
-              test: /apps\/web\/src\/(routes\/ShellRoute\.tsx|shell\/(Shell|ShellEsqueleto|VerComoFaixa|ClienteSwitcher|navegacao|nomes)\.tsx?|features\/telas\/inicio\/queries\.ts|features\/razao\/importacao\/(queries|situacao)\.ts|api\/(refusal|prepare)\.ts|i18n\/pt\/casca\.json)$/,
+              test: /apps\/web\/src\/(routes\/ShellRoute\.tsx|shell\/(Shell|ShellEsqueleto|VerComoFaixa|ClienteSwitcher|screen-list|initials)\.tsx?|features\/telas\/inicio\/queries\.ts|features\/razao\/importacao\/(queries|status)\.ts|api\/(refusal|prepare)\.ts|i18n\/pt\/casca\.json)$/,
               priority: 0,
             },
             // A screen that people begin with, and its texts: one file each.

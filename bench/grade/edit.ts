@@ -1,7 +1,7 @@
 /** How long an edit takes, from the Enter that ends it to the frame in which all that it changes is on the screen. */
 import type { Page } from 'playwright-core'
-import { ALTURA_LINHA, FILIAIS, CENTROS } from './bases/dados.ts'
-import type { Tela } from './tela.ts'
+import { ALTURA_LINHA, FILIAIS, CENTROS } from './bases/data.ts'
+import type { Tela } from './screen.ts'
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 /** Opening a budget of many lines: until its first row can be used, what memory it takes then, and what it is to who does not see it. */
 import type { Page } from 'playwright-core'
-import type { Medida } from '../resultado.ts'
+import type { Medida } from '../result.ts'
 
 /** Counted ones; one before fills the cache of the browser, as on any day but the first. */
 export const ABERTURAS = 20

@@ -3,12 +3,12 @@ import { DEMONSTRACAO_CLIENTES, demonstracaoId } from '@lastro/demonstracao'
 import { withTenant, type Banco } from '@lastro/db'
 import { sql } from 'kysely'
 import { bearer, buildUsuario, signIn } from '../../apps/api/test/factories.ts'
-import { CENTROS, FILIAIS, ITENS } from './bases/dados.ts'
+import { CENTROS, FILIAIS, ITENS } from './bases/data.ts'
 
 export const CLIENTE = demonstracaoId(DEMONSTRACAO_CLIENTES.comercial.cnpj)
 const DONO = demonstracaoId('renata@lastro.demo')
 
-/** In the cliente that people of the demonstration start in. The amounts are those of `dados.ts`; costs are negative. @returns the id */
+/** In the cliente that people of the demonstration start in. The amounts are those of `data.ts`; costs are negative. @returns the id */
 export async function createOrcamento(db: Banco): Promise<number> {
   return withTenant(db, { clienteId: CLIENTE, usuarioId: DONO, statementTimeoutMs: 0 }, async (tx) => {
     await sql`

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..')
 const [edicoes = '10000', editores = '50'] = process.argv.slice(2)
 const { status } = spawnSync(
   join(root, 'node_modules/.bin/vitest'),
-  ['run', 'apps/api/src/orcamento/atos/concorrencia.test.ts', '--project=postgres', '--testNamePattern=nothing is lost'],
+  ['run', 'apps/api/src/orcamento/atos/concurrency.test.ts', '--project=postgres', '--testNamePattern=nothing is lost'],
   { cwd: root, stdio: 'inherit', env: { ...process.env, LASTRO_EDICOES: edicoes, LASTRO_EDITORES: editores } },
 )
 process.exitCode = status ?? 1

@@ -11,11 +11,11 @@ import { detectFormato } from '@lastro/planilha'
 import { sql } from 'kysely'
 import type { Config } from '../src/config.ts'
 import { sealCredencial } from '../src/relatorio/externo/conexao-store.ts'
-import { loadSegredo } from '../src/acesso/segredo.ts'
+import { loadSegredo } from '../src/acesso/server-secret.ts'
 import type { Ids } from './ids.ts'
 import { hashSenha } from '../src/acesso/sessao/senha.ts'
 import { createTokenIssuer } from '../src/acesso/sessao/token.ts'
-import { loadChave } from '../src/acesso/sessao/chave.ts'
+import { loadChave } from '../src/acesso/sessao/signing-key.ts'
 
 export const SENHA_DE_TESTE = 'uma senha de teste'
 let senhaHash: Promise<string> | undefined

@@ -4,7 +4,7 @@ import type { Banco } from '@lastro/db'
 import { createEcdLeitor } from '@lastro/ecd'
 import { isCnpj } from '@lastro/engine'
 import { closeSync, openSync, readSync } from 'node:fs'
-import { FalhaError } from './comando.ts'
+import { FalhaError } from './command.ts'
 
 /** The header of an ECD stands at its beginning. */
 const INICIO_BYTES = 4096

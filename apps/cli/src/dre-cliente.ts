@@ -1,11 +1,11 @@
 import { formatReais } from '@lastro/formato'
 import { computeDreOfCliente } from '@lastro/api/commands/compute-dre.ts'
-import { withBanco } from './banco.ts'
+import { withBanco } from './database.ts'
 import { findCliente } from './cliente.ts'
-import { FalhaError, SAIDA_OK } from './comando.ts'
-import type { Terminal } from './comando.ts'
+import { FalhaError, SAIDA_OK } from './command.ts'
+import type { Terminal } from './command.ts'
 import { valorJson } from './dre-ecd.ts'
-import { formatDreTabela } from './dre-tabela.ts'
+import { formatDreTabela } from './dre-table.ts'
 
 /** The DRE of a cliente of the database, the last twelve months loaded. Returns the exit code. */
 export async function printDreOfCliente(cnpj: string, json: boolean, terminal: Terminal): Promise<number> {

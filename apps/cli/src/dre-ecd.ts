@@ -2,9 +2,9 @@ import { computeEcdDre, formatSaude, readEcdFile } from '@lastro/ecd'
 import type { Ecd, EcdDre } from '@lastro/ecd'
 import { formatReais } from '@lastro/formato'
 import { basename } from 'node:path'
-import { SAIDA_OK, SAIDA_RECUSADO } from './comando.ts'
-import type { Terminal } from './comando.ts'
-import { formatDreTabela } from './dre-tabela.ts'
+import { SAIDA_OK, SAIDA_RECUSADO } from './command.ts'
+import type { Terminal } from './command.ts'
+import { formatDreTabela } from './dre-table.ts'
 
 /** Places of a percentage in the JSON: as exact as anyone reads a margin, and the same text on any machine. */
 export const PERCENTUAL_CASAS = 4

@@ -1,5 +1,5 @@
-import { SAIDA_FALHA, SAIDA_OK, SAIDA_RECUSADO, SAIDA_USO, UsoError } from './comando.ts'
-import type { Comando, Terminal } from './comando.ts'
+import { SAIDA_FALHA, SAIDA_OK, SAIDA_RECUSADO, SAIDA_USO, UsoError } from './command.ts'
+import type { Comando, Terminal } from './command.ts'
 
 type Entrada = { resumo: string; load: () => Promise<{ comando: Comando }> }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createAppRouter } from './routes.tsx'
-import { rememberEntrada } from './sessao/conta-trabalho-caminho.ts'
+import { rememberEntrada } from './sessao/conta-trabalho-pending.ts'
 
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('sem rede')))
 const largura = { matches: false }

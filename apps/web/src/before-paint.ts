@@ -1,7 +1,7 @@
 /**
  * Runs before the first paint, inside of the page: theme, direction and marca never flash, the frame of what will come is already drawn,
  * and its files and data are on their way. It may import nothing that the application also does: a file of its own would come a round trip
- * later. The rules are those of `theme/preferencias.ts` and of `marcaFromHost` in the contract.
+ * later. The rules are those of `theme/preferences.ts` and of `marcaFromHost` in the contract.
  */
 import './early.ts'
 import { keepPresses } from './presses.ts'
@@ -32,7 +32,7 @@ function hasSession(): boolean {
   }
 }
 
-/** From the provider of work accounts: `sessao/conta-trabalho-caminho.ts`. */
+/** From the provider of work accounts: `sessao/conta-trabalho-pending.ts`. */
 function isVolta(): boolean {
   try {
     return sessionStorage.getItem('lastro.conta-trabalho.entrada') !== null

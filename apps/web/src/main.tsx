@@ -13,13 +13,13 @@ import { startMarca } from './features/marca/marca.ts'
 import { paths } from './navigation/paths.ts'
 import { createAppRouter } from './routes.tsx'
 import { onOtherTab } from './stores/session.ts'
-import { hasEntrada, restoreSaida } from './sessao/conta-trabalho-caminho.ts'
+import { hasEntrada, restoreSaida } from './sessao/conta-trabalho-pending.ts'
 import { safeReturnPath } from './sessao/guard.ts'
 import { followOtherTab } from './sessao/other-tab.ts'
 import { startRenewal } from './sessao/renewal.ts'
 import { freshSession, renewal } from './sessao/sign-in.ts'
-import { loginFrom } from './sessao/way-back.ts'
-import { followTema } from './theme/tema.ts'
+import { loginFrom } from './sessao/return-path.ts'
+import { followTema } from './theme/color-scheme.ts'
 import { showSuccess } from './stores/alerts.ts'
 import { hasUnsaved } from './stores/unsaved.ts'
 
@@ -60,7 +60,7 @@ function run(container: HTMLElement): void {
       reload,
       goToLogin,
       leavePage: async () => {
-        const { sectionOf } = await import('./shell/navegacao.ts')
+        const { sectionOf } = await import('./shell/screen-list.ts')
         await router.navigate({ to: sectionOf(router.state.location.pathname) })
       },
       enter: () => void router.invalidate(),

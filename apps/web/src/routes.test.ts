@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { CAMINHOS, SEM_TELA } from '../test/caminhos.ts'
+import { CAMINHOS, SEM_TELA } from '../test/customer-paths.ts'
 import { paths, startPath } from './navigation/paths.ts'
 import { createAppRouter } from './routes.tsx'
 import { removeSession, writeAbilityRules } from './stores/session.ts'
-import { signIn, visit } from '../test/visita.ts'
+import { signIn, visit } from '../test/visit.ts'
 
 beforeEach(() => {
   removeSession()

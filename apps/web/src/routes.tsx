@@ -1,15 +1,15 @@
 /**
  * Every screen, its meta for the guard and the texts it needs. Paths match in any case (/Dre, /dre).
- * A new screen: its path in `paths.ts`, its file in `screens.ts` (or `first-screens.ts`), a route in one of `routes/`, an entry in `shell/navegacao.ts`.
+ * A new screen: its path in `paths.ts`, its file in `screens.ts` (or `first-screens.ts`), a route in one of `routes/`, an entry in `shell/screen-list.ts`.
  */
 import { createRouter } from '@tanstack/react-router'
 import { indexRoute, rootRoute } from './routes/root-route.ts'
-import { administracao } from './routes/administracao.ts'
+import { administracao } from './routes/administration.ts'
 import { shellRoute } from './routes/shell.ts'
-import { dados } from './routes/dados.ts'
+import { dados } from './routes/data.ts'
 import { dre } from './routes/dre.ts'
 import { front } from './routes/front.ts'
-import { inicio } from './routes/inicio.ts'
+import { inicio } from './routes/home.ts'
 import { orcamento } from './routes/orcamento.ts'
 import type { RouteMeta } from './sessao/guard.ts'
 import { RouteError } from './shell/RouteError.tsx'

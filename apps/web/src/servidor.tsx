@@ -8,13 +8,13 @@ import { type i18n as I18n, createInstance } from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { OPTIONS } from './i18n/i18n.ts'
-import { completePlurals } from './i18n/plurais.ts'
+import { completePlurals } from './i18n/plurals.ts'
 import { assumeMarca } from './features/marca/marca.ts'
 import { LoginPage } from './pages/LoginPage.tsx'
 import { paths } from './navigation/paths.ts'
-import { ContaTrabalhoEntrada } from './sessao/entrada-contas.ts'
+import { ContaTrabalhoEntrada } from './sessao/lazy-conta-trabalho.ts'
 import { AppRoot } from './shell/AppRoot.tsx'
-import { LANGUAGES, type Preferencias, assumeLanguage } from './theme/preferencias.ts'
+import { LANGUAGES, type Preferencias, assumeLanguage } from './theme/preferences.ts'
 
 type Language = Preferencias['language']
 

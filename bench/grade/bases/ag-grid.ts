@@ -12,7 +12,7 @@ import {
   type ColDef,
   type ValueFormatterParams,
 } from 'ag-grid-community'
-import { ALTURA_LINHA, createLinhas, formatValor, MESES, sumMeses, type Linha } from './dados.ts'
+import { ALTURA_LINHA, createLinhas, formatValor, MESES, sumMeses, type Linha } from './data.ts'
 
 ModuleRegistry.registerModules([CellStyleModule, ClientSideRowModelModule, NumberEditorModule, TextEditorModule])
 

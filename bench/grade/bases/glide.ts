@@ -3,7 +3,7 @@ import { DataEditor, GridCellKind, type GridCell, type GridColumn, type Item } f
 import '@glideapps/glide-data-grid/dist/index.css'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ALTURA_LINHA, createLinhas, formatValor, LINHAS, MESES, sumMeses } from './dados.ts'
+import { ALTURA_LINHA, createLinhas, formatValor, LINHAS, MESES, sumMeses } from './data.ts'
 
 const linhas = createLinhas()
 const columns: GridColumn[] = [

@@ -4,8 +4,8 @@ import { createClient } from './open.ts'
 import { createCliente, createPartidas } from './partidas.fixture.ts'
 import { createTestDatabase } from './testing.ts'
 import type { TestDatabase } from './testing.ts'
-import { withTenant } from './transacao.ts'
-import type { Transacao } from './transacao.ts'
+import { withTenant } from './transaction.ts'
+import type { Transacao } from './transaction.ts'
 
 let database: TestDatabase
 let clienteId: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Banco } from './open.ts'
-import { withSistema } from './transacao.ts'
+import { withSistema } from './transaction.ts'
 
 /** The id of every cliente, for work that goes over all of them. Their data is then read cliente by cliente, with `withTenant`. */
 export async function listClienteIds(db: Banco): Promise<string[]> {

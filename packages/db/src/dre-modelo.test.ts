@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCliente } from './partidas.fixture.ts'
 import { createTestDatabase } from './testing.ts'
 import type { TestDatabase } from './testing.ts'
-import { withTenant } from './transacao.ts'
+import { withTenant } from './transaction.ts'
 
 let database: TestDatabase
 let clienteId: string

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createTestDatabase } from './testing.ts'
 import type { TestDatabase } from './testing.ts'
-import { withSistema } from './transacao.ts'
+import { withSistema } from './transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { createClient } from './open.ts'
 import { createCliente, createImportacao } from './partidas.fixture.ts'
 import { createTestDatabase } from './testing.ts'
 import type { TestDatabase } from './testing.ts'
-import { withTenant } from './transacao.ts'
-import type { Escopo } from './transacao.ts'
+import { withTenant } from './transaction.ts'
+import type { Escopo } from './transaction.ts'
 
 let database: TestDatabase
 let superuser: Client

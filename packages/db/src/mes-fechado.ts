@@ -1,6 +1,6 @@
 /** Closed months: up to where, and what the database says when something would change one of them. */
 import { sql } from 'kysely'
-import type { Transacao } from './transacao.ts'
+import type { Transacao } from './transaction.ts'
 
 /** Everything up to the month (202503) is closed, and this part of what it is made of would not be what it was. */
 export type MesFechado = { parte: string; ate: number }
@@ -20,7 +20,7 @@ const PARTES: Readonly<Record<string, string>> = {
 
 /** The last closed month (202503) of a cliente; null when none is. */
 export async function findFechadoAte(tx: Transacao, clienteId: string): Promise<number | null> {
-  const { rows } = await sql<{ ate: number | null }>`/* fechamento.ate */ select fechamento_ate(${clienteId}::uuid) as ate`.execute(tx)
+  const { rows } = await sql<{ ate: number | null }>`select fechamento_ate(${clienteId}::uuid) as ate`.execute(tx)
   return rows[0]?.ate ?? null
 }
 

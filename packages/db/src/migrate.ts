@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import type { Conexao } from './conexao.ts'
+import type { Conexao } from './connection.ts'
 import { ErroBanco } from './erro.ts'
 import { COMECO_MS, createClient } from './open.ts'
 import { ensureRoles, ROLE_APP, ROLE_DONO } from './roles.ts'
-import { TRAVAS } from './travas.ts'
+import { TRAVAS } from './advisory-locks.ts'
 
 export type Migracao = { numero: number; nome: string; sql: string; sha256: string }
 

@@ -1,6 +1,6 @@
 import { Client, Pool } from 'pg'
 import type { ClientConfig } from 'pg'
-import type { Conexao } from './conexao.ts'
+import type { Conexao } from './connection.ts'
 import { driverTypes } from './driver-types.ts'
 import { ErroBanco } from './erro.ts'
 

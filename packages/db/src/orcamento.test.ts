@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from './open.ts'
 import { createCliente } from './partidas.fixture.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
-import { withTenant, type Contexto, type Transacao } from './transacao.ts'
+import { withTenant, type Contexto, type Transacao } from './transaction.ts'
 import { verifyOrcamentos } from './verify-orcamentos.ts'
 
 let database: TestDatabase

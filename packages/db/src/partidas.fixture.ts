@@ -6,7 +6,7 @@ import { from } from 'pg-copy-streams'
 import { nextCnpj } from './cnpj.fixture.ts'
 import { createClient } from './open.ts'
 import type { TestDatabase } from './testing.ts'
-import { withTenant } from './transacao.ts'
+import { withTenant } from './transaction.ts'
 
 /** A cliente without anything, not linked to any user. */
 export async function createCliente(database: TestDatabase): Promise<string> {

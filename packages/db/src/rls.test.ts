@@ -7,7 +7,7 @@ import { createCliente, createPartidas } from './partidas.fixture.ts'
 import type { PartidasImportadas } from './partidas.fixture.ts'
 import { createTestDatabase } from './testing.ts'
 import type { TestDatabase } from './testing.ts'
-import { withSistema, withTenant } from './transacao.ts'
+import { withSistema, withTenant } from './transaction.ts'
 
 let database: TestDatabase
 let superuser: Client

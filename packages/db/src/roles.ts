@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { ErroBanco } from './erro.ts'
-import { TRAVAS } from './travas.ts'
+import { TRAVAS } from './advisory-locks.ts'
 
 /** Owns the schema and runs the migrations. */
 export const ROLE_DONO = 'lastro_dono'

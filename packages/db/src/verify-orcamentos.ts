@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Banco } from './open.ts'
-import { withTenant } from './transacao.ts'
+import { withTenant } from './transaction.ts'
 
 /** An approved budget that is no longer what was approved: only whoever owns the database, past its triggers, can have changed it. */
 export type OrcamentoDivergente = { id: number; nome: string; versaoNumero: number }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Banco } from './open.ts'
-import { withTenant } from './transacao.ts'
+import { withTenant } from './transaction.ts'
 
 /** A monthly balance that does not agree with its entries. Centavos, both columns positive; 0 where one side has no row. */
 export type SaldoDivergente = {

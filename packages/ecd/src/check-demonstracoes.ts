@@ -1,6 +1,6 @@
 import type { ConferenciaJ150Linha } from './conferencia.ts'
 import { isResultado } from './check-resultado.ts'
-import { mesAbsoluto } from './datas.ts'
+import { mesAbsoluto } from './dates.ts'
 import type { Demonstracao, Escrituracao, J150Linha } from './escrituracao.ts'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { formatReais } from '@lastro/formato'

@@ -1,5 +1,5 @@
 import { formatInteiro, formatReais } from '@lastro/formato'
-import { formatData } from './datas.ts'
+import { formatData } from './dates.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import type { Periodo } from './saldos-periodicos.ts'
 

@@ -1,4 +1,4 @@
-import { decodeTexto } from './texto.ts'
+import { decodeTexto } from './text.ts'
 
 /** Result of a look-up: the field is empty. */
 export const CODIGO_VAZIO = -1

@@ -3,9 +3,9 @@ import { FIM_LINHA, RETORNO } from './bytes.ts'
 import { CODIGO_DESCONHECIDO, CODIGO_VAZIO } from './codigo-tabela.ts'
 import type { Cursor } from './cursor.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { trechoDe } from './linha.ts'
+import { trechoDe } from './line.ts'
 import { addCentroCusto } from './registros-contas.ts'
-import { decodeInicio } from './texto.ts'
+import { decodeInicio } from './text.ts'
 
 /** Shown of a field in a message. */
 const MENSAGEM_BYTES = 60

@@ -2,7 +2,7 @@ import { LIMITE_LANCAMENTO_CENTAVOS } from '@lastro/engine'
 import { BARRA, FIM_LINHA, RETORNO } from './bytes.ts'
 import { CODIGO_DESCONHECIDO, CODIGO_VAZIO, FNV_PRIMO } from './codigo-tabela.ts'
 import type { CodigoTabela } from './codigo-tabela.ts'
-import { dataDias } from './datas.ts'
+import { dataDias } from './dates.ts'
 
 const VIRGULA = 44
 const ZERO = 48

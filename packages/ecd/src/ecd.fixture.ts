@@ -1,5 +1,5 @@
-import { createEcdLeitor } from './leitor.ts'
-import type { EcdLeitorOpcoes } from './leitor.ts'
+import { createEcdLeitor } from './reader.ts'
+import type { EcdLeitorOpcoes } from './reader.ts'
 import type { Ecd } from './ecd.ts'
 
 /**

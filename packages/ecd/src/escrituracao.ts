@@ -1,12 +1,12 @@
 import { CodigoTabela } from './codigo-tabela.ts'
 import type { EcdCentroCusto, EcdConta, EcdLivro } from './ecd.ts'
-import type { LoteBuilder } from './lote.ts'
-import { trechoDe } from './linha.ts'
+import type { LoteBuilder } from './batch.ts'
+import { trechoDe } from './line.ts'
 import { Movimento } from './movimento.ts'
 import { Problemas } from './problemas.ts'
 import { SaldosPeriodicos } from './saldos-periodicos.ts'
 import type { Periodo } from './saldos-periodicos.ts'
-import { classifyTexto, TEXTO_ASCII, TEXTO_CORROMPIDO, TEXTO_UTF8 } from './texto.ts'
+import { classifyTexto, TEXTO_ASCII, TEXTO_CORROMPIDO, TEXTO_UTF8 } from './text.ts'
 
 export type Aglutinacao = { conta: number; centroCusto: number; codigo: string; linha: number }
 

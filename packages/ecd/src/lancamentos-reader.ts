@@ -1,13 +1,13 @@
 import { formatInteiro, formatReais } from '@lastro/formato'
 import { BARRA, FIM_LINHA } from './bytes.ts'
 import type { Cursor } from './cursor.ts'
-import { formatData, mesAbsoluto } from './datas.ts'
+import { formatData, mesAbsoluto } from './dates.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { LIMITE_PARES } from './limites.ts'
-import { trechoDe } from './linha.ts'
+import { LIMITE_PARES } from './limits.ts'
+import { trechoDe } from './line.ts'
 import { addCampoInvalid, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
 import { valorMotivo } from './registro-reader.ts'
-import { decodeTexto } from './texto.ts'
+import { decodeTexto } from './text.ts'
 
 const LETRA_C = 67
 const LETRA_D = 68

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Ecd } from './ecd.ts'
-import { createEcdLeitor } from './leitor.ts'
+import { createEcdLeitor } from './reader.ts'
 import type { PartidaDestino } from './partidas.ts'
 
 /** Large enough to make system calls rare, small enough to stay in the processor's cache while it is scanned. */

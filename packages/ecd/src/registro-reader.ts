@@ -1,6 +1,6 @@
 import { VALOR_GRANDE, VALOR_VAZIO } from './cursor.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import type { Linha } from './linha.ts'
+import type { Linha } from './line.ts'
 
 export type RegistroReader = (escrituracao: Escrituracao, linha: Linha) => void
 export type RegistroReaders = Readonly<Record<string, RegistroReader>>

@@ -1,11 +1,11 @@
 import { CODIGO_DESCONHECIDO, grow } from './codigo-tabela.ts'
 import type { EcdConta, Natureza } from './ecd.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { LIMITE_CENTROS_CUSTO, LIMITE_CODIGO_BYTES, LIMITE_CONTAS, LIMITE_HISTORICOS } from './limites.ts'
-import type { Linha } from './linha.ts'
+import { LIMITE_CENTROS_CUSTO, LIMITE_CODIGO_BYTES, LIMITE_CONTAS, LIMITE_HISTORICOS } from './limits.ts'
+import type { Linha } from './line.ts'
 import { addCampoInvalid } from './registro-reader.ts'
 import type { RegistroReaders } from './registro-reader.ts'
-import { decodeTexto, transcodeTexto } from './texto.ts'
+import { decodeTexto, transcodeTexto } from './text.ts'
 
 /** Bytes kept of a standard history. */
 const HISTORICO_BYTES = 512

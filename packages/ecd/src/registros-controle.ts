@@ -1,10 +1,10 @@
 import { isCnpj, mesFromIndex } from '@lastro/engine'
 import { formatInteiro } from '@lastro/formato'
-import { formatData, mesAbsoluto } from './datas.ts'
+import { formatData, mesAbsoluto } from './dates.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { parseLeiaute } from './leiaute.ts'
-import { LIMITE_LISTA, LIMITE_MESES } from './limites.ts'
-import type { Linha } from './linha.ts'
+import { LIMITE_LISTA, LIMITE_MESES } from './limits.ts'
+import type { Linha } from './line.ts'
 import type { RegistroReaders } from './registro-reader.ts'
 
 /** Shortest line there can be: `|9900|` and its end. */

@@ -1,7 +1,7 @@
 import type { Escrituracao } from './escrituracao.ts'
 import { j100Campos, j150Campos } from './leiaute.ts'
-import { LIMITE_DEMONSTRACOES, LIMITE_LISTA } from './limites.ts'
-import type { Linha } from './linha.ts'
+import { LIMITE_DEMONSTRACOES, LIMITE_LISTA } from './limits.ts'
+import type { Linha } from './line.ts'
 import { addCampoInvalid, DESPESA_RECEITA, readValorIndicador } from './registro-reader.ts'
 import type { RegistroReaders } from './registro-reader.ts'
 

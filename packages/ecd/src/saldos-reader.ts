@@ -3,7 +3,7 @@ import { FIM_LINHA } from './bytes.ts'
 import type { Cursor } from './cursor.ts'
 import { addCampoInvalid, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { LIMITE_PARES, LIMITE_SALDOS } from './limites.ts'
+import { LIMITE_PARES, LIMITE_SALDOS } from './limits.ts'
 import { valorMotivo } from './registro-reader.ts'
 
 const LETRA_C = 67

@@ -2,7 +2,7 @@
  * The long version of the property tests: `npm run -s campanha -w @lastro/engine [-- cases [seed [part of a name]]]`, a million cases of
  * each unless said. Exits 1 with the seed and the smallest case when one breaks.
  */
-import { PROPRIEDADES } from '../test/propriedades.ts'
+import { PROPRIEDADES } from '../test/properties.ts'
 
 declare const process: { readonly argv: readonly string[]; readonly stdout: { write(texto: string): void } }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { LIMITE_SOMA_CENTAVOS } from '../src/index.ts'
 import type { CuboCelula, DreGrupo, DreItem } from '../src/index.ts'
-import type { ReferenciaFormula } from './referencia/dre.ts'
+import type { ReferenciaFormula } from './reference/dre.ts'
 
 export const GRUPOS: readonly DreGrupo[] = [
   { id: 1, itens: [{ id: 1 }, { id: 2 }, { id: 3 }] },

@@ -2,9 +2,9 @@
  * @lastro/formato: months, money, numbers and CNPJ as text, in the four languages. Pure, and without dependencies: the server, the browser and
  * the command line print one fact the same way.
  */
-export { localeOf } from './idioma.ts'
-export type { Idioma } from './idioma.ts'
-export { CALENDARIO } from './calendario.ts'
+export { localeOf } from './language.ts'
+export type { Idioma } from './language.ts'
+export { CALENDARIO } from './month-names.ts'
 export {
   anoAnteriorOf,
   formatDia,
@@ -21,7 +21,7 @@ export {
   formatPeriodos,
   joinPeriodo,
   writeDia,
-} from './data.ts'
+} from './date.ts'
 export {
   formatBytes,
   formatCentavos,
@@ -35,7 +35,7 @@ export {
   NO_VALUE,
   SEPARATORS,
   ZERO_DASH,
-} from './valor.ts'
-export type { Escala, ValorFormat } from './valor.ts'
-export { formatNumero, readNumero } from './quantidade.ts'
+} from './amount.ts'
+export type { Escala, ValorFormat } from './amount.ts'
+export { formatNumero, readNumero } from './quantity.ts'
 export { formatCnpj, readCnpj } from './cnpj.ts'

@@ -1,6 +1,6 @@
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
-import type { ImportacaoContexto } from './contexto.ts'
+import type { ImportacaoContexto } from './context.ts'
 
 export type ContaCadastro = {
   codigo: string

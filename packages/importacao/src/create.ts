@@ -6,7 +6,7 @@ import type { Transacao } from '@lastro/db'
 import type { Mapeamento } from '@lastro/planilha'
 import { sql } from 'kysely'
 import { ImportacaoError } from './erro.ts'
-import type { ImportacaoFormato, ImportacaoModo } from './tipos.ts'
+import type { ImportacaoFormato, ImportacaoModo } from './types.ts'
 
 export type ImportacaoNova = {
   clienteId: string

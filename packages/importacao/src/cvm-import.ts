@@ -5,14 +5,14 @@ import type { Cvm, CvmLinhaArquivo, Tabela } from '@lastro/planilha'
 import { sql } from 'kysely'
 import { requireId, upsertContas, upsertFiliais } from './cadastro.ts'
 import { placeOf } from './codigo-conta.ts'
-import type { ImportacaoContexto } from './contexto.ts'
+import type { ImportacaoContexto } from './context.ts'
 import type { RegraLayout } from './de-para-layout.ts'
 import { readDemonstracoes } from './demonstracoes.ts'
-import type { ArquivoGravado } from './gravacao.ts'
+import type { ArquivoGravado } from './finalize.ts'
 import { checkMeses } from './meses.ts'
-import { listEmpresas } from './previa.ts'
+import { listEmpresas } from './preview.ts'
 import { createSaldosGravar, insertSaldos } from './saldos.ts'
-import type { Conferencia, ConferenciaLinha } from './tipos.ts'
+import type { Conferencia, ConferenciaLinha } from './types.ts'
 
 /**
  * The fixed accounts of CVM's statement in the managerial model. 3.01 is already net of deductions; 3.10 has no line there and is left

@@ -3,7 +3,7 @@ import { findFechadoAte } from '@lastro/db'
 import { addMeses, compileDePara, listVigenciasLivres, mesFromSql, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { sql } from 'kysely'
-import type { ImportacaoContexto } from './contexto.ts'
+import type { ImportacaoContexto } from './context.ts'
 import { readRegras } from './de-para-regras.ts'
 
 /** A rule that the layout of a file prescribes, with the reason a person will read. */

@@ -1,10 +1,10 @@
 /** What the report of an import says of accounts whose meaning changed. */
 import { formatReais } from '@lastro/formato'
-import { printContagem } from './contagem.ts'
-import type { ContaAnterior } from './de-para-automatico.ts'
+import { printContagem } from './count-text.ts'
+import type { ContaAnterior } from './automatic-de-para.ts'
 import { printMeses } from './meses.ts'
-import { PROBLEMAS_GUARDADOS } from './tipos.ts'
-import type { SaudeArquivo, SaudeProblema } from './tipos.ts'
+import { PROBLEMAS_GUARDADOS } from './types.ts'
+import type { SaudeArquivo, SaudeProblema } from './types.ts'
 
 export type DeParaMudanca = {
   /** `mudou`: another target; `conflito`: two files of one month disagree; `mantida`: a person's rule says otherwise, and stays. */

@@ -2,7 +2,7 @@
 import type { Transacao } from '@lastro/db'
 import { findFechadoAte } from '@lastro/db'
 import { sql } from 'kysely'
-import type { ImportacaoContexto } from './contexto.ts'
+import type { ImportacaoContexto } from './context.ts'
 import { listMesesDasContas, readRegras, readVigencias, writeVigencias } from './de-para-regras.ts'
 import { buildVigencias, destinoIn, keepFechados } from './vigencia.ts'
 import type { Vigencia } from './vigencia.ts'

@@ -3,7 +3,7 @@ import type { Transacao } from '@lastro/db'
 import { compileDePara, decideDePara, mesFromSql, mesIndexFromSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import type { DeParaRegra } from '@lastro/engine'
 import { sql } from 'kysely'
-import type { ImportacaoContexto } from './contexto.ts'
+import type { ImportacaoContexto } from './context.ts'
 import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
 
 export type RegraGravada = DeParaRegra & { origem: DestinoAutomatico['origem'] | 'manual' | 'arquivo'; motivo: string | null }

@@ -1,8 +1,8 @@
 import { ProblemaLista, readCvm } from '@lastro/planilha'
 import type { Cvm, Tabela } from '@lastro/planilha'
-import { printContagem } from './contagem.ts'
+import { printContagem } from './count-text.ts'
 import { assertAceito, buildSaude } from './planilha-relatorio.ts'
-import type { SaudeArquivo } from './tipos.ts'
+import type { SaudeArquivo } from './types.ts'
 
 /**
  * Reads CVM's open-data DRE to its end and writes nothing.

@@ -1,8 +1,8 @@
 import type { Conferencia as EcdConferencia, Ecd, Saude } from '@lastro/ecd'
 import { formatInteiro } from '@lastro/formato'
 import { ImportacaoError } from './erro.ts'
-import { PROBLEMAS_GUARDADOS } from './tipos.ts'
-import type { Conferencia, SaudeArquivo, SaudeRegra } from './tipos.ts'
+import { PROBLEMAS_GUARDADOS } from './types.ts'
+import type { Conferencia, SaudeArquivo, SaudeRegra } from './types.ts'
 
 function resultOf({ situacao, severidade }: Saude['regras'][number]): SaudeRegra['resultado'] {
   if (situacao === 'passou') return 'passou'

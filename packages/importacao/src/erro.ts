@@ -1,4 +1,4 @@
-import type { ImportacaoErroCorpo, SaudeArquivo } from './tipos.ts'
+import type { ImportacaoErroCorpo, SaudeArquivo } from './types.ts'
 
 export type ImportacaoErroCode =
   | 'importacao_arquivo_refused'

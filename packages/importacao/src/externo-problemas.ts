@@ -1,8 +1,8 @@
 import { formatInteiro } from '@lastro/formato'
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErroCode } from './erro.ts'
-import { PROBLEMAS_GUARDADOS } from './tipos.ts'
-import type { SaudeProblema } from './tipos.ts'
+import { PROBLEMAS_GUARDADOS } from './types.ts'
+import type { SaudeProblema } from './types.ts'
 
 /** A value in a message is there to be recognised, not to be read to its end. */
 const VALOR_MAX = 80

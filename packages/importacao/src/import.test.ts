@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startImportacao } from './run.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { Cenario } from './importacao.fixture.ts'
-import type { Progresso } from './tipos.ts'
+import type { Progresso } from './types.ts'
 
 let cenario: Cenario
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import type { Mapeamento } from '@lastro/planilha'
 import { createImportacao, readArquivo } from './create.ts'
 import { importArquivo } from './import.ts'
 import type { ImportacaoOpcoes } from './import.ts'
-import type { ImportacaoFormato, ImportacaoModo, ImportacaoResultado } from './tipos.ts'
+import type { ImportacaoFormato, ImportacaoModo, ImportacaoResultado } from './types.ts'
 
 export type Enviado = { importacaoId: number; resultado: ImportacaoResultado }
 export type EnvioOpcoes = {

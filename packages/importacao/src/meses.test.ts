@@ -1,13 +1,13 @@
 import { verifySaldos, withTenant } from '@lastro/db'
 import type { Mapeamento } from '@lastro/planilha'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listMesesCarregados } from './carregadas.ts'
+import { listMesesCarregados } from './loaded-months.ts'
 import { undoImportacao } from './undo.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { Cenario } from './importacao.fixture.ts'
-import { findMapeamento } from './mapeamento-lembrado.ts'
-import { examineArquivo } from './previa.ts'
-import type { ArquivoExame } from './previa.ts'
+import { findMapeamento } from './remembered-mapeamento.ts'
+import { examineArquivo } from './preview.ts'
+import type { ArquivoExame } from './preview.ts'
 
 let cenario: Cenario
 let clienteId: string

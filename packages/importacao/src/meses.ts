@@ -4,8 +4,8 @@ import { addMeses, mesFromSql, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { sql } from 'kysely'
-import { listMesesCarregados } from './carregadas.ts'
-import type { ImportacaoContexto } from './contexto.ts'
+import { listMesesCarregados } from './loaded-months.ts'
+import type { ImportacaoContexto } from './context.ts'
 import { ImportacaoError } from './erro.ts'
 
 /** How many months a message names before it says "e mais n". */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { from } from 'pg-copy-streams'
 import type { CopyStreamQuery } from 'pg-copy-streams'
-import type { ImportacaoContexto } from './contexto.ts'
+import type { ImportacaoContexto } from './context.ts'
 import { COPY_CABECALHO, COPY_FIM, PARTIDA_COLUNAS } from './partida-encoder.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Mes } from '@lastro/engine'
 import { formatInteiro, formatMesNumerico, formatReais } from '@lastro/formato'
 import { PlanilhaRecusadaError } from '@lastro/planilha'
 import type { PlanilhaLinha, ProblemaLista } from '@lastro/planilha'
-import { LIMITE_SALDO_CENTAVOS } from './limites.ts'
+import { LIMITE_SALDO_CENTAVOS } from './limits.ts'
 
 export type SaldoAcumulado = {
   conta: string

@@ -2,7 +2,7 @@ import { formatInteiro } from '@lastro/formato'
 import type { PlanilhaProblema, PlanilhaRecusadaError, ProblemaLista, ProblemaRegra } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErroCode } from './erro.ts'
-import type { SaudeArquivo, SaudeProblema, SaudeRegra } from './tipos.ts'
+import type { SaudeArquivo, SaudeProblema, SaudeRegra } from './types.ts'
 
 const TITULOS: Record<ProblemaRegra, string> = {
   arquivo_malformed: 'O arquivo pode ser lido até o fim',

@@ -2,11 +2,11 @@
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { openTabela, PlanilhaRecusadaError, ProblemaLista, readLinhas } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
-import { printContagem } from './contagem.ts'
+import { printContagem } from './count-text.ts'
 import { analyzeLinhas } from './planilha-analise.ts'
 import type { PlanilhaAnalise } from './planilha-analise.ts'
 import { assertAceito, buildSaude } from './planilha-relatorio.ts'
-import type { SaudeArquivo } from './tipos.ts'
+import type { SaudeArquivo } from './types.ts'
 
 export type RazaoArquivo = {
   caminho: string

@@ -3,7 +3,7 @@ import { createClient, TRAVAS } from '@lastro/db'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startImportacao } from './run.ts'
-import { APLICACAO, interruptImportacao } from './sign-of-life.ts'
+import { APLICACAO, interruptImportacao } from './liveness-lock.ts'
 import { createCenario, razaoOf, type Cenario } from './importacao.fixture.ts'
 
 let c: Cenario

@@ -1,6 +1,6 @@
 import type { Conexao } from '@lastro/db'
 import { startIsolado } from '@lastro/planilha'
-import type { ImportacaoParada, ImportacaoResultado, Progresso } from './tipos.ts'
+import type { ImportacaoParada, ImportacaoResultado, Progresso } from './types.ts'
 
 /** What the worker needs; plain data, as it crosses processes. */
 export type TrabalhoDados = { conexao: Conexao; clienteId: string; usuarioId: string | null; importacaoId: number; caminho: string }

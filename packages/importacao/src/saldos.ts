@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportacaoContexto } from './contexto.ts'
+import type { ImportacaoContexto } from './context.ts'
 
 /** Monthly balances ready to be stored, one index per row. Ids of 0 mean "none"; `mes` is 202503; both amounts are ≥ 0. */
 export type SaldosGravar = {

@@ -5,7 +5,7 @@ import { ImportacaoError } from './erro.ts'
 import { assertMesesAbertos, printMeses } from './meses.ts'
 import { restoreVigencias } from './de-para-registro.ts'
 import { settleContas } from './plano-contas.ts'
-import { lockCliente } from './sign-of-life.ts'
+import { lockCliente } from './liveness-lock.ts'
 
 /**
  * Undoes an import as one unit: its months stop counting, the months that it had replaced count again, and accounts that it had renamed are

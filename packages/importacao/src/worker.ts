@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
 import type { TrabalhoDados, TrabalhoMensagem } from './run.ts'
-import type { ImportacaoParada } from './tipos.ts'
+import type { ImportacaoParada } from './types.ts'
 
 /** One for the import, one to cancel its statement. */
 const CONEXOES = 2
@@ -12,7 +12,7 @@ enableCompileCache()
 const [{ COMECO_MS, open }, { importArquivo }, { APLICACAO }] = await Promise.all([
   import('@lastro/db'),
   import('./import.ts'),
-  import('./sign-of-life.ts'),
+  import('./liveness-lock.ts'),
 ])
 
 await serveIsolado<TrabalhoDados, TrabalhoMensagem, ImportacaoParada>(async ({ dados: { conexao, ...trabalho }, send, receive }) => {

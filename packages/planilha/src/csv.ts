@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { CsvError, parse } from 'csv-parse'
-import type { Registro, Tabela } from './celula.ts'
+import type { Registro, Tabela } from './cell.ts'
 import { Decodificador, detectCodificacao } from './encoding.ts'
 import { detectDelimitador } from './delimiter.ts'
-import { LIMITE_COLUNAS, LIMITE_CSV_BYTES, LIMITE_REGISTRO_BYTES } from './limites.ts'
+import { LIMITE_COLUNAS, LIMITE_CSV_BYTES, LIMITE_REGISTRO_BYTES } from './limits.ts'
 import type { Codificacao, Delimitador, Leitura } from './mapeamento.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 

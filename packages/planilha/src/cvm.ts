@@ -4,8 +4,8 @@
  */
 import { LIMITE_SOMA_CENTAVOS } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
-import { printCelula } from './celula.ts'
-import type { Celula, Tabela } from './celula.ts'
+import { printCelula } from './cell.ts'
+import type { Celula, Tabela } from './cell.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 import type { ProblemaLista } from './problema.ts'
 

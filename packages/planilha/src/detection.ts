@@ -1,10 +1,10 @@
-import type { Celula, Registro } from './celula.ts'
-import { printCelula } from './celula.ts'
-import { readData, readMes } from './data.ts'
+import type { Celula, Registro } from './cell.ts'
+import { printCelula } from './cell.ts'
+import { readData, readMes } from './date.ts'
 import type { FormatoData, Mapeamento, Papel } from './mapeamento.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
-import { normalizeTexto } from './texto.ts'
-import { readDc, readValor, SinalRepetido } from './valor.ts'
+import { normalizeTexto } from './text.ts'
+import { readDc, readValor, SinalRepetido } from './amount.ts'
 
 /** Header names by meaning, best first, after `normalizeTexto`. A name is used once, a column too. */
 const NOMES: Record<Papel, readonly RegExp[]> = {

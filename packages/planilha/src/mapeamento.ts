@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { normalizeTexto } from './texto.ts'
+import { normalizeTexto } from './text.ts'
 
 /** What a column of a sheet can mean. The contract, which knows no package of ours, has the same list: a test of the API compares them. */
 export const PAPEIS = [

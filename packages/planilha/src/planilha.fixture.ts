@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
-import type { Celula } from './celula.ts'
+import type { Celula } from './cell.ts'
 
 /** A folder of one's own; `remove` it when the tests are done. */
 export function createPasta(): { write: (nome: string, conteudo: string | Uint8Array) => string; remove: () => void } {

@@ -1,5 +1,5 @@
-import { printCelula } from './celula.ts'
-import type { Registro, Tabela } from './celula.ts'
+import { printCelula } from './cell.ts'
+import type { Registro, Tabela } from './cell.ts'
 import { detectCsv, readCsv } from './csv.ts'
 import type { CsvForma } from './csv.ts'
 import { isCvmCabecalho } from './cvm.ts'

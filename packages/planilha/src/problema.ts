@@ -1,4 +1,4 @@
-import { shortenTexto } from './texto.ts'
+import { shortenTexto } from './text.ts'
 
 export type ProblemaRegra =
   | 'arquivo_malformed'

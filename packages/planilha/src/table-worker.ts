@@ -1,11 +1,11 @@
 /** Entry of the process that reads the records of one file, and says them batch by batch. */
 import { enableCompileCache } from 'node:module'
-import { serveIsolado } from './isolated-entry.ts'
-import type { TabelaDados, TabelaMensagem } from './isolated-table.ts'
+import { serveIsolado } from './child-process-entry.ts'
+import type { TabelaDados, TabelaMensagem } from './table-in-child-process.ts'
 
 // Each process loads its modules anew: from the cache of compiled ones, which only modules loaded from here on use.
 enableCompileCache()
-const { countBytes } = await import('./celula.ts')
+const { countBytes } = await import('./cell.ts')
 const { openTabela, takeInicio } = await import('./planilha.ts')
 const { PlanilhaRecusadaError } = await import('./problema.ts')
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { streamXlsxRows } from 'hucre/xlsx'
-import type { Celula, Registro, Tabela } from './celula.ts'
-import { LIMITE_COLUNAS, LIMITE_LINHAS_XLSX, LIMITE_PASTA_BYTES, LIMITE_XLSX_BYTES } from './limites.ts'
+import type { Celula, Registro, Tabela } from './cell.ts'
+import { LIMITE_COLUNAS, LIMITE_LINHAS_XLSX, LIMITE_PASTA_BYTES, LIMITE_XLSX_BYTES } from './limits.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 import { checkZipParte, listZipPartes, readZipParte } from './zip.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
-import { LIMITE_PARTE_BYTES, LIMITE_PARTES, LIMITE_RAZAO, LIMITE_XLSX_INFLADO_BYTES, RAZAO_DESDE_BYTES } from './limites.ts'
+import { LIMITE_PARTE_BYTES, LIMITE_PARTES, LIMITE_RAZAO, LIMITE_XLSX_INFLADO_BYTES, RAZAO_DESDE_BYTES } from './limits.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 
 /** One part of a zip as its central directory declares it. */

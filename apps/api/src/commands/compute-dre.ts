@@ -1,7 +1,7 @@
 /** The DRE of a cliente without a server: what `GET /Dre` answers, for the command line. */
 import type { DreResposta } from '@lastro/contract'
 import { withTenant, type Banco } from '@lastro/db'
-import { loadDados } from '../cubo/dados.ts'
+import { loadDados } from '../cubo/dre-data.ts'
 import { chooseModelo, resolveRecorte } from '../cubo/recorte.ts'
 import { computeStatement } from '../dre/statement.ts'
 

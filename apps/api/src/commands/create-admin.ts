@@ -2,7 +2,7 @@
 import { SENHA_MINIMA } from '@lastro/contract'
 import { withSistema, type Banco } from '@lastro/db'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
-import { findMotivoRecusa } from '../acesso/senha/politica.ts'
+import { findMotivoRecusa } from '../acesso/senha/password-policy.ts'
 import { hashSenha } from '../acesso/sessao/senha.ts'
 
 export { SENHA_MINIMA }

@@ -3,7 +3,7 @@ import { withSistema, type Banco } from '@lastro/db'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { tellPessoa } from '../avisos/notificacao/notify.ts'
 import { replaceCodigos } from '../acesso/sessao/codigos-recuperacao.ts'
-import { findClienteDoRegistro } from '../acesso/sessao/registro.ts'
+import { findClienteDoRegistro } from '../acesso/sessao/audit.ts'
 import { clearSegredo } from '../acesso/sessao/segundo-fator-store.ts'
 import { endSessoes, enterCliente, findUsuarioByEmail } from '../acesso/sessao/store.ts'
 

@@ -2,9 +2,9 @@
 import { withTenant, type Banco } from '@lastro/db'
 import type { Mes } from '@lastro/engine'
 import { sql } from 'kysely'
-import { loadDados } from '../cubo/dados.ts'
+import { loadDados } from '../cubo/dre-data.ts'
 import { loadRateado } from '../cubo/rateio.ts'
-import { computeConteudos } from '../razao/fechamento/conteudo.ts'
+import { computeConteudos } from '../razao/fechamento/content-hash.ts'
 import { listVigentes } from '../razao/fechamento/store.ts'
 import { ErroApi } from '../http/erro.ts'
 

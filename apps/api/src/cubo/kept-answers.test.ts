@@ -4,7 +4,7 @@ import { createKeptAnswers } from './kept-answers.ts'
 /** Each answer says how many were computed before it. */
 function build(maxBytes?: number) {
   let feitas = 0
-  const kept = createKeptAnswers<{ vez: number }>({ measure: () => 2000, present: (answer) => answer }, maxBytes)
+  const kept = createKeptAnswers<{ vez: number }>({ measure: () => 2000 }, maxBytes)
   return async (dados: { clienteId: string; escopo: string }, question: object): Promise<number> =>
     (await kept.get(dados, question, () => ({ vez: feitas++ }))).vez
 }

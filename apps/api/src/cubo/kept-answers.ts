@@ -5,8 +5,7 @@
  * while it is young costs nothing to clear away. Of the others, what is asked of nobody goes first.
  */
 import { LRUCache } from 'lru-cache'
-import { repeatAnswer } from '../http/prepared-answer.ts'
-import type { DadosDre } from './dados.ts'
+import type { DadosDre } from './dre-data.ts'
 
 type Dados = Pick<DadosDre, 'clienteId' | 'escopo'>
 
@@ -33,14 +32,8 @@ interface Kept<T> {
 
 const BYTES_MAX = 24 * 1024 * 1024
 
-/**
- * @param measure about how many bytes an answer takes, its texts included
- * @param present what of it is sent, again and again
- */
-export function createKeptAnswers<T extends object>(
-  { measure, present }: { measure: (answer: T) => number; present: (answer: T) => object },
-  maxBytes = BYTES_MAX,
-): KeptAnswers<T> {
+/** @param measure about how many bytes an answer takes, its texts included */
+export function createKeptAnswers<T extends object>({ measure }: { measure: (answer: T) => number }, maxBytes = BYTES_MAX): KeptAnswers<T> {
   const kept = new LRUCache<string, Kept<T>>({
     maxSize: maxBytes,
     // A question is as long as whoever asks it makes it.
@@ -53,12 +46,11 @@ export function createKeptAnswers<T extends object>(
       const known = kept.get(key)
       if (known?.serial === serial) return known.answer
       const answer = await compute()
-      repeatAnswer(present(answer))
       kept.set(key, { serial, answer })
       return answer
     },
   }
 }
 
-/** Of a number in an answer: as it is computed, as text, and compressed in each way that somebody takes it. */
-export const NUMBER_BYTES = 40
+/** Bytes of a number in a cached answer: the element of an array and its heap number. */
+export const NUMBER_BYTES = 24

@@ -1,7 +1,7 @@
 /** The realizado of the lines of a budget: each amount goes to the most precise line that covers it, and to one only. */
 import type { OrcamentoLinhas, OrcamentoSerie } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO as MESES, mesFromIndex, mesToIndex, type Mes } from '@lastro/engine'
-import type { DadosDre } from './dados.ts'
+import type { DadosDre } from './dre-data.ts'
 
 /** What each line is of, column by column; 0 is no centro de custo and no filial. */
 export type Chaves = Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId'>

@@ -64,7 +64,7 @@ function toMetodo({ metodo, direcionador, alternativa, defasagemMeses, servicos,
 
 /** Every rule, in the order in which they run. */
 export async function listRateioRegras(tx: Transacao, clienteId: string): Promise<RateioRegraSalva[]> {
-  const { rows } = await sql<RegraRow>`/* rateio.regras */
+  const { rows } = await sql<RegraRow>`
     select r.id, r.versao, r.nome, r.ativo, r.mes_inicio as "mesInicio", r.mes_fim as "mesFim", r.metodo,
       r.direcionador_id as direcionador, r.alternativa, r.defasagem_meses as "defasagemMeses",
       coalesce((select jsonb_agg(coalesce(o.centro_custo_id, 0) order by o.id) from rateio_origem o
@@ -113,7 +113,7 @@ export async function listNomeados(tx: Transacao, clienteId: string, tabela: 'ce
 }
 
 export async function listDirecionadores(tx: Transacao, clienteId: string): Promise<(NomeadoRow & { unidade: string })[]> {
-  const { rows } = await sql<NomeadoRow & { unidade: string }>`/* rateio.direcionadores */
+  const { rows } = await sql<NomeadoRow & { unidade: string }>`
     select id, codigo, descricao, arquivado, unidade from direcionador where cliente_id = ${clienteId} order by codigo`.execute(tx)
   return rows
 }

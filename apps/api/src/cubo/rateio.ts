@@ -20,7 +20,7 @@ import {
 import { ErroApi } from '../http/erro.ts'
 import type { Cadastros } from './cadastros.ts'
 import type { Leitura } from './cubo-cache.ts'
-import type { DadosDre } from './dados.ts'
+import type { DadosDre } from './dre-data.ts'
 import { listDirecionadores, listDirecionadorValores, listRateioRegras } from './rateio-store.ts'
 
 /** A rule to run: 0 is the one that has no id yet. */

@@ -12,7 +12,7 @@ import {
   type Periodo,
 } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
-import type { DadosDre, ModeloCompilado, ModeloDre } from './dados.ts'
+import type { DadosDre, ModeloCompilado, ModeloDre } from './dre-data.ts'
 
 const MESES_MAX = 60
 

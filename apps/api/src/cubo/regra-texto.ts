@@ -1,4 +1,4 @@
-import type { DadosDre } from './dados.ts'
+import type { DadosDre } from './dre-data.ts'
 
 type Regra = DadosDre['regras'] extends ReadonlyMap<number, infer R> ? R : never
 

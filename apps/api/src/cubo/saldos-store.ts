@@ -19,7 +19,7 @@ const keyOf = (importacaoId: number, mes: number): string => `${importacaoId} ${
 
 /** Those of the whole cliente, whatever part of its balances row-level security lets through. */
 export async function listMesesAtivos(tx: Transacao, clienteId: string): Promise<MesesAtivos> {
-  const { rows } = await sql<{ importacaoId: number; mes: number }>`/* cubo.ativos */
+  const { rows } = await sql<{ importacaoId: number; mes: number }>`
     select importacao_id as "importacaoId", mes from importacao_mes where cliente_id = ${clienteId} and ativo`.execute(tx)
   return new Set(rows.map(({ importacaoId, mes }) => keyOf(importacaoId, mesIndexFromSql(mes))))
 }

@@ -16,7 +16,7 @@ export interface Edicao {
 }
 
 export async function findEdicao(tx: Transacao, clienteId: string): Promise<Edicao> {
-  const { rows } = await sql<Edicao>`/* cubo.edicao */
+  const { rows } = await sql<Edicao>`
     select coalesce(v.dados, 0) as versao, coalesce(v.cadastros, 0) as cadastros,
       coalesce(current_setting('app.centros_custo', true), '') as "centrosCusto",
       coalesce(current_setting('app.filiais', true), '') as filiais
@@ -45,7 +45,7 @@ export interface ContaRow {
 
 /** Every result account, with whether the chart of accounts lets it have amounts of its own. */
 export async function listContasResultado(tx: Transacao, clienteId: string): Promise<(ContaRow & { analitica: boolean })[]> {
-  const { rows } = await sql<ContaRow & { analitica: boolean }>`/* cubo.contas */
+  const { rows } = await sql<ContaRow & { analitica: boolean }>`
     select id, codigo, descricao, conta_superior as "contaSuperior", codigo_referencial as "codigoReferencial", analitica
     from conta where cliente_id = ${clienteId} and natureza = ${NATUREZA_RESULTADO}
     order by codigo`.execute(tx)
@@ -57,7 +57,7 @@ export async function listDescricoesSinteticas(
   tx: Transacao,
   clienteId: string,
 ): Promise<Map<string, { descricao: string; contaSuperior: string | null }>> {
-  const { rows } = await sql<{ codigo: string; descricao: string; contaSuperior: string | null }>`/* cubo.sinteticas */
+  const { rows } = await sql<{ codigo: string; descricao: string; contaSuperior: string | null }>`
     select codigo, descricao, conta_superior as "contaSuperior" from conta where cliente_id = ${clienteId} and not analitica`.execute(tx)
   return new Map(rows.map(({ codigo, ...conta }) => [codigo, conta]))
 }
@@ -81,7 +81,7 @@ export interface RegraRow {
 
 /** Every De-Para rule of the cliente, in order of id. */
 export async function listRegras(tx: Transacao, clienteId: string): Promise<RegraRow[]> {
-  const { rows } = await sql<Omit<RegraRow, 'mesInicio' | 'mesFim'> & { mesInicio: number | null; mesFim: number | null }>`/* cubo.regras */
+  const { rows } = await sql<Omit<RegraRow, 'mesInicio' | 'mesFim'> & { mesInicio: number | null; mesFim: number | null }>`
     select id, tipo, conta_inicio as "contaInicio", conta_fim as "contaFim", centro_custo_id as "centroCusto", filial_id as filial,
       grupo_item_id as "grupoItem", mes_inicio as "mesInicio", mes_fim as "mesFim", origem, motivo, versao, recortada
     from de_para_regra where cliente_id = ${clienteId} order by id`.execute(tx)
@@ -111,7 +111,7 @@ export interface GrupoRow {
 
 /** Archived ones too. An item of an archived grupo is archived with it. */
 export async function listGruposComItens(tx: Transacao, clienteId: string): Promise<GrupoRow[]> {
-  const { rows } = await sql<GrupoRow>`/* cubo.grupos */
+  const { rows } = await sql<GrupoRow>`
     select g.id, g.codigo, g.descricao, g.natureza,
       coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'grupoId', g.id, 'codigo', i.codigo, 'descricao', i.descricao,
         'arquivado', i.arquivado or g.arquivado) order by i.ordem, i.id) filter (where i.id is not null), '[]') as itens
@@ -173,13 +173,13 @@ function toDreItem({ id, versao, codigo, descricao, nivel, tipo, ...row }: DreIt
 
 /** Models with the items of each of their structures in display order; the default one first, those put away last. */
 export async function listModelos(tx: Transacao, clienteId: string): Promise<ModeloRow[]> {
-  const modelos = await sql<Omit<ModeloRow, 'estruturas'>>`/* cubo.modelos */
+  const modelos = await sql<Omit<ModeloRow, 'estruturas'>>`
     select id, nome, padrao, arquivado, versao from dre_modelo
     where cliente_id = ${clienteId} order by padrao desc, arquivado, id`.execute(tx)
-  const vigencias = await sql<{ id: number; modeloId: number; mesInicio: number }>`/* cubo.vigencias */
+  const vigencias = await sql<{ id: number; modeloId: number; mesInicio: number }>`
     select id, modelo_id as "modeloId", mes_inicio as "mesInicio" from dre_vigencia
     where cliente_id = ${clienteId} order by mes_inicio`.execute(tx)
-  const itens = await sql<DreItemRow>`/* cubo.itens */
+  const itens = await sql<DreItemRow>`
     select i.id, i.versao, i.modelo_id as "modeloId", i.vigencia_id as "vigenciaId", i.codigo, i.descricao, i.tipo, i.nivel, i.formula,
       i.base_codigo as "baseCodigo", i.agregacao,
       coalesce(jsonb_agg(jsonb_build_object('grupo', c.grupo_id, 'grupoItem', c.grupo_item_id, 'sinal', c.sinal) order by c.id)
@@ -209,13 +209,13 @@ export interface CentroCustoRow {
 
 /** By code, as everywhere else. */
 export async function listCentrosCusto(tx: Transacao, clienteId: string): Promise<CentroCustoRow[]> {
-  const { rows } = await sql<CentroCustoRow>`/* cubo.centros */
+  const { rows } = await sql<CentroCustoRow>`
     select id, pai_id as "paiId", codigo, descricao from centro_custo where cliente_id = ${clienteId} order by codigo`.execute(tx)
   return rows
 }
 
 export async function listFiliais(tx: Transacao, clienteId: string): Promise<{ id: number; descricao: string }[]> {
-  const { rows } = await sql<{ id: number; descricao: string }>`/* cubo.filiais */
+  const { rows } = await sql<{ id: number; descricao: string }>`
     select id, descricao from filial where cliente_id = ${clienteId} order by codigo`.execute(tx)
   return rows
 }

@@ -2,7 +2,7 @@
 import type { DreCentros } from '@lastro/contract'
 import { computeDre, mesToIndex, periodoOfMes, type DreValor } from '@lastro/engine'
 import { createPrazo, runDre } from '../cubo/compute.ts'
-import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
+import type { DadosDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { orNotFound } from '../http/erro.ts'
 import { compiledOf } from './statement.ts'

@@ -1,7 +1,7 @@
 /** What an amount after rateio is made of: what was there, what came in and what went out, rule by rule, from cell to cell. */
 import type { DreExplicacao } from '@lastro/contract'
 import { addMeses, listRateioFluxos, sumGrupoItem, type RateioFluxo } from '@lastro/engine'
-import type { DadosDre } from '../cubo/dados.ts'
+import type { DadosDre } from '../cubo/dre-data.ts'
 import type { Rateado } from '../cubo/rateio.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 

@@ -2,8 +2,8 @@
 import type { DreLinha } from '@lastro/contract'
 import { isBaseNegativa, packColunas } from '@lastro/engine'
 import { formatDecimal, formatInteiro, formatMes } from '@lastro/formato'
-import { paperOf, type Anexo } from '../exportacao/anexo.ts'
-import { PARENTESE } from '../exportacao/negativos.ts'
+import { paperOf, type Anexo } from '../exportacao/attached-table.ts'
+import { PARENTESE } from '../exportacao/negatives.ts'
 import {
   PDF_LARGURA,
   PDF_LINHAS_MAX,

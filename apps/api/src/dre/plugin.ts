@@ -1,9 +1,9 @@
 /** Statements: by month, in columns, consolidated, with their models, views and comments. */
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
 import plugin from 'fastify-plugin'
-import { createResolveEm } from '../acesso/sessao/acesso.ts'
+import { createResolveEm } from '../acesso/sessao/rights.ts'
 import type { HttpSettings } from '../http/settings.ts'
-import { loadAnexoComentarios } from './comentario/anexo.ts'
+import { loadAnexoComentarios } from './comentario/comments-sheet.ts'
 import { createDreComentarioHandlers } from './comentario/routes.ts'
 import { createDreComparativoHandlers } from './comparativo/routes.ts'
 import { createDreConsolidadoHandlers } from './consolidado/routes.ts'

@@ -1,11 +1,11 @@
 import type { DreResposta, DreValores, dreRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import type { Anexo } from '../exportacao/anexo.ts'
+import type { Anexo } from '../exportacao/attached-table.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Arquivo, Handlers } from '../http/handler.ts'
 import type { FairShare } from '../http/fair-share.ts'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
-import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
+import type { DadosDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { Rateado } from '../cubo/rateio.ts'
 import { NUMBER_BYTES, createKeptAnswers } from '../cubo/kept-answers.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
@@ -50,11 +50,9 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
   const respostas = createKeptAnswers<DreResposta>({
     // Of each month eight numbers, and as many of the total.
     measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 8 * NUMBER_BYTES + 300),
-    present: (resposta) => resposta,
   })
   const valores = createKeptAnswers<DreValores>({
     measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 4 * NUMBER_BYTES + 300),
-    present: (resposta) => resposta,
   })
   /** The data as asked: after rateio they are the same but for the cube. @throws ErroApi `escopo_limited`, `rateio_invalid` */
   const load = async (
@@ -69,31 +67,27 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
     return { dados: { ...antes, cubo: rateado.cubo }, rateado, antes }
   }
   return {
-    get: {
-      shared: async ({ acesso, query, ...leitura }) => {
-        const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
-        const { exercicioMesInicial } = acesso.cliente
-        return respostas.get(antes, { query, exercicioMesInicial }, () => {
-          const { modelo, recorte } = chooseDemonstrativo(dados, query)
-          return {
-            ...computeStatement(dados, modelo, recorte, { exercicioMesInicial, baseAv: query.baseAv }),
-            rateado: rateado !== undefined,
-          }
-        })
-      },
+    get: async ({ acesso, query, ...leitura }) => {
+      const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
+      const { exercicioMesInicial } = acesso.cliente
+      return respostas.get(antes, { query, exercicioMesInicial }, () => {
+        const { modelo, recorte } = chooseDemonstrativo(dados, query)
+        return {
+          ...computeStatement(dados, modelo, recorte, { exercicioMesInicial, baseAv: query.baseAv }),
+          rateado: rateado !== undefined,
+        }
+      })
     },
-    getValores: {
-      shared: async ({ acesso, query, ...leitura }) => {
-        const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
-        const { exercicioMesInicial } = acesso.cliente
-        return valores.get(antes, { query, exercicioMesInicial }, () => {
-          const { modelo, recorte } = chooseDemonstrativo(dados, query)
-          return {
-            ...computeValores(dados, modelo, recorte, { exercicioMesInicial, baseAv: query.baseAv }),
-            rateado: rateado !== undefined,
-          }
-        })
-      },
+    getValores: async ({ acesso, query, ...leitura }) => {
+      const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
+      const { exercicioMesInicial } = acesso.cliente
+      return valores.get(antes, { query, exercicioMesInicial }, () => {
+        const { modelo, recorte } = chooseDemonstrativo(dados, query)
+        return {
+          ...computeValores(dados, modelo, recorte, { exercicioMesInicial, baseAv: query.baseAv }),
+          rateado: rateado !== undefined,
+        }
+      })
     },
     listCentros: async ({ acesso, query, ...leitura }) => {
       const { exercicioMesInicial } = acesso.cliente

@@ -1,4 +1,4 @@
-import type { DadosDre } from '../cubo/dados.ts'
+import type { DadosDre } from '../cubo/dre-data.ts'
 
 /** Balance of one account over the selected rows, in centavos. */
 export function sumConta(dados: DadosDre, contaId: number, selected: (i: number) => boolean): number {

@@ -21,7 +21,7 @@ import {
 } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
 import { runDre } from '../cubo/compute.ts'
-import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
+import type { DadosDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { GrupoItemRow } from '../cubo/store.ts'
 import { createSelector, describeAlcance, disponivelOf, type Recorte } from '../cubo/recorte.ts'
 

@@ -1,7 +1,7 @@
 /** CSV as Excel in Portuguese opens it: BOM, `;`, CRLF, decimal comma. */
 
 import { ErroApi } from '../http/erro.ts'
-import { inSlices } from './in-slices.ts'
+import { inSlices } from './yield-to-event-loop.ts'
 
 /**
  * A text cell that starts like a formula would be run by the spreadsheet of whoever opens the file: also after blanks, which some programs

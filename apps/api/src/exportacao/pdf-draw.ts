@@ -2,7 +2,7 @@
 import type { Negativos } from '@lastro/contract'
 import { formatDecimal, formatReais } from '@lastro/formato'
 import type { Content, TableCell } from 'pdfmake'
-import { PARENTESE, printNegativo } from './negativos.ts'
+import { PARENTESE, printNegativo } from './negatives.ts'
 import { PDF_LARGURA, PDF_MARGEM, PDF_RESPIRO, type CelulaPdf, type DocumentoPdf, type LinhaPdf, type TabelaPdf } from './pdf.ts'
 import { pdfmake } from './pdfmake.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { readPdf } from '../../test/pdf.ts'
-import { writeIsolado } from './isolado.ts'
+import { writeIsolado } from './write-in-child-process.ts'
 import { writePdf, type FolhaPdf } from './pdf.ts'
 
 // Each process loads its modules anew, which on a busy machine takes a second.

@@ -1,8 +1,8 @@
 /** Tables to be printed, signed and sent. */
 import type { Negativos } from '@lastro/contract'
 import type { Arquivo } from '../http/handler.ts'
-import { writeIsolado } from './isolado.ts'
-import type { Celula } from './tabela.ts'
+import { writeIsolado } from './write-in-child-process.ts'
+import type { Celula } from './table.ts'
 
 /** Rows of one file: some twenty-five pages. */
 export const PDF_LINHAS_MAX = 1_000

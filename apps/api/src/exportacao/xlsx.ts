@@ -1,6 +1,6 @@
 /** A table as a workbook of one sheet. */
 import { writeXlsxStream, type CellValue } from 'hucre/xlsx'
-import { inSlices } from './in-slices.ts'
+import { inSlices } from './yield-to-event-loop.ts'
 
 export const TIPO_XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Amounts to the centavo, losses in red, and a dash for nothing. */

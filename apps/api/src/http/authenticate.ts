@@ -1,5 +1,4 @@
 /** Token → who is calling and what they may do. Rights, status and link to the cliente come from the database on every call. */
-import { hash } from 'node:crypto'
 import type { AbilityRule, ChaveMarca, Perfil, RotaDef } from '@lastro/contract'
 import type { Escopo } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
@@ -94,35 +93,11 @@ function findToken(authorization: string): string | undefined {
   return /^Bearer $/i.test(esquema) && token !== '' && token.length <= TOKEN_MAX && !/[^\w.~+/=-]/.test(token) ? token : undefined
 }
 
-/** What a request says of who sends it, the token in it, and the whole of it in short. */
-interface Bearer {
-  authorization: string
-  token: string | undefined
-  hash: string
-}
-
-/** What each connection sent last: a screen asks many times with one token, which is then the same text and not only an equal one. */
-const recentes = new WeakMap<object, Bearer>()
-
-function readBearer({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): Bearer {
-  const { authorization = '' } = headers
-  const recente = recentes.get(raw.socket)
-  if (recente?.authorization === authorization) return recente
-  const bearer = { authorization, token: findToken(authorization), hash: hash('sha256', authorization, 'base64url') }
-  recentes.set(raw.socket, bearer)
-  return bearer
-}
-
 /** @throws ErroApi `sessao_required` for what is no token at all */
-export function bearerToken(request: Pick<FastifyRequest, 'headers' | 'raw'>): string {
-  const { token } = readBearer(request)
+export function bearerToken({ headers: { authorization = '' } }: Pick<FastifyRequest, 'headers'>): string {
+  const token = findToken(authorization)
   if (token === undefined) throw new ErroApi('sessao_required')
   return token
-}
-
-/** The same of all that send the same, and of nobody else. */
-export function hashAuthorization(request: Pick<FastifyRequest, 'headers' | 'raw'>): string {
-  return readBearer(request).hash
 }
 
 export interface Authenticators {

@@ -67,7 +67,7 @@ export async function openChannel<A>(db: Banco, { nome, applicationName, print, 
   }
   return {
     async send(aviso, tx) {
-      const notify = sql`/* aviso */ select pg_notify(${nome}, ${print(aviso)})`
+      const notify = sql`select pg_notify(${nome}, ${print(aviso)})`
       await (tx === undefined ? withSistema(db, {}, (own) => notify.execute(own)) : notify.execute(tx))
     },
     listen(listener) {

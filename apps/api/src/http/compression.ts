@@ -3,15 +3,14 @@
  * the answer is made anew each time. What tells secrets apart by their length needs a request in the name of somebody else, and a page of
  * another site has no token to send.
  */
-import { promisify } from 'node:util'
 import { constants, gzip, zstdCompress } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 /** What fits into one packet arrives no sooner for being smaller. */
-export const MIN_BYTES = 1400
+const MIN_BYTES = 1400
 
 /** Of a large statement zstd makes less than gzip does, in a third of the time. */
-export type Encoding = 'zstd' | 'gzip'
+type Encoding = 'zstd' | 'gzip'
 
 const GZIP = { level: constants.Z_BEST_SPEED }
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
@@ -25,9 +24,6 @@ function compressInto(payload: string | Buffer, encoding: Encoding, done: (error
   if (encoding === 'zstd') zstdCompress(payload, { ...ZSTD, chunkSize }, done)
   else gzip(payload, { ...GZIP, chunkSize }, done)
 }
-
-/** What it becomes, in memory. */
-export const compress = promisify(compressInto)
 
 /** Captures how much it is wanted where that is said. */
 const naming = (encoding: Encoding): RegExp =>

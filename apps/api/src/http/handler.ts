@@ -64,39 +64,29 @@ type SaidaDe<R extends RotaDef> = R['saida'] extends 'arquivo' ? Arquivo : R['sa
 
 export type HandlerTransacao<R extends RotaDef> = (pedido: PedidoTransacao<R>) => Promise<SaidaDe<R>>
 
-interface HandlerLivre<R extends RotaDef> {
-  ownTransaction: (pedido: Pedido<R>) => Promise<SaidaDe<R>>
-}
-
 export interface HandlerPreparado<R extends RotaDef> {
   prepare: (pedido: Pedido<R>) => Promise<HandlerTransacao<R>>
 }
 
-export interface HandlerEmTurno<R extends RotaDef> {
-  /** Runs the transaction of the request, once it is its turn. */
-  inTurn: <T>(pedido: Pedido<R>, run: () => Promise<T>) => Promise<T>
-  handle: HandlerTransacao<R>
+declare const committed: unique symbol
+/** A response of `run`. An idempotent route returns no other: its key is stored in the transaction of its effect. */
+type Committed<R extends RotaDef> = R['idempotente'] extends true ? SaidaDe<R> & { readonly [committed]: true } : SaidaDe<R>
+
+export interface PedidoLivre<R extends RotaDef> extends Pedido<R> {
+  /** Runs a handler in the transaction of the route: READ ONLY for GET, with the `Idempotency-Key` where the route has one. */
+  run: (handler: HandlerTransacao<R>) => Promise<Committed<R>>
 }
 
-/** Of a GET: who asks and what is asked, and nothing else of the request, which is that of one of many. */
-export type PedidoShared<R extends RotaDef> = Pick<PedidoTransacao<R>, 'params' | 'query' | 'acesso' | 'tx' | 'client'>
-
-interface HandlerShared<R extends RotaDef> {
-  shared: (pedido: PedidoShared<R>) => Promise<RotaData<R>>
+interface HandlerLivre<R extends RotaDef> {
+  ownTransaction: (pedido: PedidoLivre<R>) => Promise<Committed<R>>
 }
 
 /**
- * The ordinary handler runs inside the request's transaction. One that waits for something slow (a password hash, an
- * upload, an event stream) opens its own, so that no connection is held meanwhile; one that only begins with something
- * slow prepares what then runs inside the transaction; one that would wait for others in the database waits for its turn before it has a
- * connection. One that only reads may be shared: equal questions with one token that wait at the same time are looked at and answered once.
+ * The three shapes of a handler:
+ * - A function runs inside the transaction of the request.
+ * - `prepare` does slow work before the transaction (a password hash, an upload) and returns the function that runs inside it.
+ * - `ownTransaction` decides when it holds a connection: between two slow steps, in an event stream, or behind a semaphore.
  */
-export type Handler<R extends RotaDef> =
-  | HandlerTransacao<R>
-  | HandlerPreparado<R>
-  | HandlerEmTurno<R>
-  // The answer to an `Idempotency-Key` is stored in the transaction of the effect, so there has to be one.
-  | (R['idempotente'] extends true ? never : HandlerLivre<R>)
-  | HandlerShared<R>
+export type Handler<R extends RotaDef> = HandlerTransacao<R> | HandlerPreparado<R> | HandlerLivre<R>
 
 export type Handlers<G extends Record<string, RotaDef>> = { readonly [K in keyof G]: Handler<G[K]> }

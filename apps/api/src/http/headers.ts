@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { marcaFromHost, type ChaveMarca } from '@lastro/contract'
 import type { FastifyInstance } from 'fastify'
 import type { HttpSettings } from './settings.ts'
-import { isQuadro } from './quadro.ts'
+import { isQuadro } from './frame-ticket.ts'
 
 /**
  * The page that the provider of work accounts comes back to. When a token is renewed that happens inside of an invisible frame of our own.

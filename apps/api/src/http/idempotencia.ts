@@ -53,7 +53,7 @@ export async function runIdempotent(
   const contexto = `idempotencia ${rota} ${owner.clienteId} ${owner.usuarioId} ${chave}`
   // Requests with the same key queue up here and see what the first one stored.
   await lockNome(tx, 'idempotencia', owner.clienteId, owner.usuarioId, chave)
-  const { rows } = await sql<IdempotenciaRow>`/* idempotencia.find */
+  const { rows } = await sql<IdempotenciaRow>`
     select rota, corpo_hash as "corpoHash", resposta from idempotencia
     where cliente_id = ${owner.clienteId} and usuario_id = ${owner.usuarioId} and chave = ${chave}`.execute(tx)
   const stored = rows[0]
@@ -65,7 +65,7 @@ export async function runIdempotent(
   }
   const resposta = await run()
   const kept = selo === undefined ? resposta : selo.seal(contexto, JSON.stringify(resposta))
-  await sql`/* idempotencia.nova */
+  await sql`
     insert into idempotencia (cliente_id, usuario_id, chave, rota, corpo_hash, status, resposta)
     values (${owner.clienteId}, ${owner.usuarioId}, ${chave}, ${rota}, ${corpoHash}, 200, ${JSON.stringify(kept)}::jsonb)`.execute(tx)
   return resposta

@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart'
 import type { Banco } from '@lastro/db'
 import plugin from 'fastify-plugin'
-import { createAfterAnswer, type AfterAnswer } from './after-answer.ts'
+import { createAfterAnswer, type AfterAnswer } from './after-response.ts'
 import { installCompression } from './compression.ts'
 import { ErroApi } from './erro.ts'
 import { installHosts } from './hosts.ts'

@@ -1,16 +1,14 @@
-/** One registration for every route of the contract: permission, validation, transaction, handler, envelope. */
+/** Registers the routes of the contract. Every request: authorize → validate → transaction → handler → envelope. */
 import type { RotaDef } from '@lastro/contract'
-import { withTenant, type Banco, type Contexto } from '@lastro/db'
+import type { Banco } from '@lastro/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { recordAuditoria } from './auditoria.ts'
 import { authorize, type Authenticators } from './authenticate.ts'
+import { sendArquivo } from './download.ts'
 import { sendEvents, type Events, type EventStreams } from './event-stream.ts'
-import type { Arquivo, Handler, HandlerPreparado, HandlerTransacao, Handlers, Pedido } from './handler.ts'
-import { runIdempotent, type Selo } from './idempotencia.ts'
-import { findPrepared, writePrepared } from './prepared-answer.ts'
-import { createTellTogether } from './tell-together.ts'
-import { readParte } from './validate.ts'
+import type { Arquivo, Handler, Handlers } from './handler.ts'
+import type { Selo } from './idempotencia.ts'
+import { runHandler } from './transaction.ts'
 
 export interface RegisterDeps extends Authenticators {
   db: Banco
@@ -19,161 +17,50 @@ export interface RegisterDeps extends Authenticators {
   selo: Selo
 }
 
-/** Download names are quoted for old programs and encoded for everyone else. */
-function contentDisposition(nome: string): string {
-  const ascii = nome.normalize('NFD').replaceAll(/[^\x20-\x7e]|["\\]/g, '')
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(nome)}`
-}
-
-/** What leaves is recorded before it does: who took which file. Of no cliente, as the list of all of them, there is no record. */
-async function recordArquivo(db: Banco, rota: RotaDef, arquivo: Arquivo, request: FastifyRequest): Promise<void> {
-  const { acesso } = request
-  const { permissao, registra } = rota
-  if (registra === undefined || typeof permissao === 'string' || acesso === null || acesso.cliente === null) return
-  const { nome: arquivoNome, registro: { assuntoId, depois } = {} } = arquivo
-  const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }
-  await withTenant(db, contextoOf(request), (tx) =>
-    recordAuditoria(tx, autor, {
-      acao: registra,
-      assunto: permissao.subject,
-      ...(assuntoId === undefined ? {} : { assuntoId }),
-      depois: { ...depois, arquivoNome },
-    }),
-  )
-}
-
-function sendArquivo(reply: FastifyReply, arquivo: Arquivo): FastifyReply {
-  return reply
-    .type(arquivo.tipo)
-    .header('content-disposition', contentDisposition(arquivo.nome))
-    .serializer((payload: unknown) => payload as string)
-    .send(typeof arquivo.conteudo === 'string' ? arquivo.conteudo : Buffer.from(arquivo.conteudo))
-}
-
-/**
- * A failure to prepare is told inside the transaction, where the answer of an equal request comes first: perhaps that one
- * succeeded and used up what is missing now.
- */
-async function prepareHandler<R extends RotaDef>({ prepare }: HandlerPreparado<R>, pedido: Pedido<R>): Promise<HandlerTransacao<R>> {
-  try {
-    return await prepare(pedido)
-  } catch (error) {
-    return async () => {
-      throw error
-    }
-  }
-}
-
-async function findWork<R extends RotaDef>(
-  handler: Exclude<Handler<R>, { ownTransaction: unknown } | { shared: unknown }>,
-  pedido: Pedido<R>,
-): Promise<HandlerTransacao<R>> {
-  if (typeof handler === 'function') return handler
-  return 'handle' in handler ? handler.handle : prepareHandler(handler, pedido)
-}
-
-/** Who is calling, as row-level security must know them. */
-function contextoOf({ acesso, integracao }: FastifyRequest): Contexto {
+/** Fastify validates the request by it, and serializes by it what of the answer leaves the server. */
+function schemaOf({ params, query, body, data }: RotaDef): Record<string, unknown> {
   return {
-    clienteId: integracao?.clienteId ?? acesso?.cliente?.id ?? null,
-    usuarioId: acesso?.usuarioId ?? null,
-    escopo: acesso?.escopo,
-    marcas: acesso?.externa?.marcas,
+    ...(params === undefined ? {} : { params }),
+    ...(query === undefined ? {} : { querystring: query }),
+    ...(body === undefined ? {} : { body }),
+    ...(data === undefined ? {} : { response: { 200: z.object({ status: z.literal('success'), data }) } }),
   }
 }
 
-/** Runs the handler in the transaction the route asks for and returns what it answers. */
-async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handler: Handler<R>, request: FastifyRequest): Promise<unknown> {
-  const contexto = contextoOf(request)
-  // The schemas of this very route have just validated these values; Fastify does not carry that into its types here.
-  const pedido = {
-    params: request.params,
-    query: request.query,
-    body: request.body,
-    acesso: request.integracao ?? request.acesso ?? undefined,
-    request,
-    transaction: (transactionWork, options) => withTenant(deps.db, { readOnly: true, ...options, ...contexto }, transactionWork),
-  } as Pedido<R>
-  if ('ownTransaction' in handler) return handler.ownTransaction(pedido)
-  if ('shared' in handler) {
-    const { params, query, acesso } = pedido
-    return withTenant(deps.db, { ...contexto, readOnly: true }, (tx, client) => handler.shared({ params, query, acesso, tx, client }))
+/** Sends events until the client leaves, or its session or its rights are no longer what they were. */
+async function streamEvents<R extends RotaDef>(
+  deps: RegisterDeps,
+  rota: R,
+  handler: Handler<R>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<unknown> {
+  const leave = deps.eventStreams.enter(request.acesso?.usuarioId ?? '')
+  try {
+    const before = JSON.stringify(request.acesso)
+    const stillAllowed = async (): Promise<boolean> => {
+      await authorize(request, rota, deps)
+      return JSON.stringify(request.acesso) === before
+    }
+    const source = (await runHandler(deps, rota, handler, request)) as Events
+    return await sendEvents(request, reply, { source, stillAllowed })
+  } finally {
+    leave()
   }
-  const work = await findWork(handler, pedido)
-  const committed: (() => void | Promise<void>)[] = []
-  const transact = (): Promise<unknown> =>
-    withTenant(deps.db, { ...contexto, readOnly: rota.metodo === 'GET' }, (tx, client) => {
-      const run = (): Promise<unknown> => work({ ...pedido, tx, client, afterCommit: (later) => committed.push(later) })
-      const selo = rota.respostaSecreta === true ? deps.selo : undefined
-      return rota.idempotente === true ? runIdempotent(tx, { rota: rota.nome, selo }, request, run) : run()
-    })
-  const answer = await ('inTurn' in handler ? handler.inTurn(pedido, transact) : transact())
-  for (const later of committed) await later()
-  return answer
-}
-
-/** Is who opened the stream still who they were, with the same rights, on the same cliente? */
-function watchAcesso(request: FastifyRequest, rota: RotaDef, deps: RegisterDeps): () => Promise<boolean> {
-  const before = JSON.stringify(request.acesso)
-  return async () => {
-    await authorize(request, rota, deps)
-    return JSON.stringify(request.acesso) === before
-  }
-}
-
-/** How a route is answered whose answers are shared: from the permission on, once for all that ask the same. */
-function createShared<R extends RotaDef>(deps: RegisterDeps, rota: R, handler: Handler<R>): (request: FastifyRequest) => Promise<unknown> {
-  if (rota.metodo !== 'GET') throw new Error(`${rota.nome} changes something: its answer is nobody else's`)
-  if (rota.permissao === 'publico' || rota.permissao === 'integracao') throw new Error(`${rota.nome} is asked in no session`)
-  if (rota.saida !== undefined) throw new Error(`${rota.nome} is not answered in one piece of JSON`)
-  return createTellTogether(async (leader) => {
-    await authorize(leader, rota, deps)
-    if (rota.params !== undefined) leader.params = readParte(rota.params, 'params', leader.params)
-    if (rota.query !== undefined) leader.query = readParte(rota.query, 'querystring', leader.query)
-    return runHandler(deps, rota, handler, leader)
-  })
 }
 
 function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDeps, rota: R, handler: Handler<R>): void {
-  const envelope = rota.data === undefined ? undefined : z.object({ status: z.literal('success'), data: rota.data })
-  const shared = 'shared' in handler ? createShared(deps, rota, handler) : undefined
-  const response = envelope === undefined ? {} : { response: { 200: envelope } }
-  const entrada =
-    shared === undefined
-      ? {
-          schema: {
-            ...(rota.params === undefined ? {} : { params: rota.params }),
-            ...(rota.query === undefined ? {} : { querystring: rota.query }),
-            ...(rota.body === undefined ? {} : { body: rota.body }),
-            ...response,
-          },
-          // Before the body is read: whoever may not call the route learns nothing about its input.
-          onRequest: (request: FastifyRequest) => authorize(request, rota, deps),
-        }
-      : { schema: response }
   app.route({
     method: rota.metodo,
     url: deps.base + rota.caminho,
     ...(rota.corpoMaxBytes === undefined ? {} : { bodyLimit: rota.corpoMaxBytes }),
-    ...entrada,
+    // Before the body is read: a caller without the right learns nothing about the input of the route.
+    onRequest: (request) => authorize(request, rota, deps),
+    schema: schemaOf(rota),
     handler: async (request, reply) => {
-      if (rota.saida === 'eventos') {
-        const leave = deps.eventStreams.enter(request.acesso?.usuarioId ?? '')
-        try {
-          const source = (await runHandler(deps, rota, handler, request)) as Events
-          return await sendEvents(request, reply, { source, stillAllowed: watchAcesso(request, rota, deps) })
-        } finally {
-          leave()
-        }
-      }
-      const answer = await (shared === undefined ? runHandler(deps, rota, handler, request) : shared(request))
-      if (rota.saida === 'arquivo') {
-        const arquivo = answer as Arquivo
-        await recordArquivo(deps.db, rota, arquivo, request)
-        return sendArquivo(reply, arquivo)
-      }
-      const prepared = findPrepared(answer)
-      return prepared === undefined ? { status: 'success', data: answer } : writePrepared(request, reply, prepared, answer)
+      if (rota.saida === 'eventos') return streamEvents(deps, rota, handler, { request, reply })
+      const answer = await runHandler(deps, rota, handler, request)
+      if (rota.saida === 'arquivo') return sendArquivo(deps.db, rota, answer as Arquivo, { request, reply })
+      return { status: 'success', data: answer }
     },
   })
 }

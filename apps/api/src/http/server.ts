@@ -7,7 +7,7 @@ import { installErrorHandler, sendErro } from './error-handler.ts'
 import { securityHeaders } from './headers.ts'
 import { installJsonBody } from './json-body.ts'
 import type { HttpSettings } from './settings.ts'
-import { ARRIVAL_MAX_MS, CHECK_MS, HEADERS_MAX_MS, installSlowArrival } from './slow-arrival.ts'
+import { ARRIVAL_MAX_MS, CHECK_MS, HEADERS_MAX_MS, installSlowArrival } from './body-timeout.ts'
 import { compileValidator } from './validate.ts'
 
 /** Body limit of routes that set none: the largest body is a De-Para change of 2,000 accounts. Files come by multipart, with their own. */

@@ -28,18 +28,7 @@ function read<S extends z.ZodMiniType>(schema: S, parte: string, value: unknown)
   }
 }
 
-/** Validates and converts a part of a request, where Fastify asks for it. */
+/** Validates and converts a part of a request for Fastify. */
 export const compileValidator: FastifySchemaCompiler<z.ZodMiniType> = ({ schema, httpPart = '' }) => {
   return (value: unknown) => read(schema, httpPart, value)
-}
-
-/**
- * The same, where it is not Fastify that asks.
- * @param parte as Fastify calls it: a fault of the whole of it is told by that name
- * @throws ErroApi `requisicao_invalid`
- */
-export function readParte<S extends z.ZodMiniType>(schema: S, parte: 'params' | 'querystring', value: unknown): z.output<S> {
-  const lido = read(schema, parte, value)
-  if ('error' in lido) throw lido.error
-  return lido.value
 }

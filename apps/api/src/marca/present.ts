@@ -1,6 +1,6 @@
 /** A marca as its pages see it, and as who administers it does. */
 import type { ContaTrabalhoPublica, Marca, MarcaAdministrada } from '@lastro/contract'
-import { estiloUrl } from './estilo.ts'
+import { estiloUrl } from './style-sheet.ts'
 import type { MarcaRow } from './store.ts'
 
 /** Address of the mark. A new version has a new one, so that no page goes on showing what it kept. */

@@ -12,7 +12,7 @@ import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { PedidoDeMudanca } from '../http/handler.ts'
 import { isAprovador, tellPessoas, type AvisoDeps } from './notify.ts'
-import { holdOrcamento, requirePessoa } from './cabecalho.ts'
+import { holdOrcamento, requirePessoa } from './header.ts'
 import { quemOf } from './present.ts'
 import * as store from './store.ts'
 

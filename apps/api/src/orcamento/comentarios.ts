@@ -1,5 +1,5 @@
 import type { OrcamentoComentario, orcamentoComentarioRotas, RotaBodyLido } from '@lastro/contract'
-import { listMencionaveis, presentConversa, requireMencoes } from '../comentario/dito.ts'
+import { listMencionaveis, presentConversa, requireMencoes } from '../comentario/thread.ts'
 import { recordMudanca } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers, PedidoDeMudanca } from '../http/handler.ts'

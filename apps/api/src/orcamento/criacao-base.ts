@@ -1,7 +1,7 @@
 /** Lines that a budget is made from, in the order of the plano, and what of their source cannot become lines. */
 import type { BaseZeroConta, CriacaoProblema } from '@lastro/contract'
 import type { GrupoNatureza, Mes } from '@lastro/engine'
-import type { DadosDre } from '../cubo/dados.ts'
+import type { DadosDre } from '../cubo/dre-data.ts'
 
 export interface LinhaBase {
   grupoItemId: number

@@ -2,7 +2,7 @@
 import { addMeses, MESES_EXERCICIO, type Mes } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import type { GrupoRow } from '../cubo/store.ts'
-import { writeTabela } from '../exportacao/tabela.ts'
+import { writeTabela } from '../exportacao/table.ts'
 import type { Arquivo } from '../http/handler.ts'
 
 export function writeModelo(

@@ -14,10 +14,10 @@ import {
   type Mes,
 } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
-import type { DadosDre } from '../cubo/dados.ts'
+import type { DadosDre } from '../cubo/dre-data.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { INTEIRA, keyOf, type Base, type ItemDoPlano, type LinhaBase } from './criacao-base.ts'
-import { nameVersao } from './nome-versao.ts'
+import { nameVersao } from './version-name.ts'
 import { findOrcamento, listLinhasDe } from './store.ts'
 
 type Pedida<T extends CriacaoOrigemPedida['tipo']> = Extract<CriacaoOrigemPedida, { tipo: T }>

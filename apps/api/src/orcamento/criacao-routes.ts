@@ -4,7 +4,7 @@ import type { Handlers, Transaction } from '../http/handler.ts'
 import { createPlanejado, planCriacao, type ArquivoEsperado, type CriacaoDeps, type Plano, type PlanoPedido } from './criacao.ts'
 import { readRegistros } from './criacao-arquivo.ts'
 import { writeModelo } from './criacao-modelo.ts'
-import type { Recepcao } from './recepcao.ts'
+import type { Recepcao } from './received-files.ts'
 import * as store from './store.ts'
 
 interface Deps {

@@ -2,7 +2,7 @@ import type { OrcamentoItem } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { SITUACOES } from '../exportacao/situacao-orcamento.ts'
-import { writeTabela, type Celula } from '../exportacao/tabela.ts'
+import { writeTabela, type Celula } from '../exportacao/table.ts'
 import type { Arquivo } from '../http/handler.ts'
 
 const CABECALHO = [

@@ -7,7 +7,7 @@ import type { Transacao } from '@lastro/db'
 import type { PedidoDeMudanca } from '../http/handler.ts'
 import { enderecoOf, type EnderecoConfig } from '../acesso/link/send.ts'
 import { tellPessoa } from '../avisos/notificacao/notify.ts'
-import { listPessoas, type PessoaDoCliente } from '../acesso/permissao/pessoas.ts'
+import { listPessoas, type PessoaDoCliente } from '../acesso/permissao/members.ts'
 
 export interface AvisoDeps {
   config: EnderecoConfig

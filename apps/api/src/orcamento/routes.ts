@@ -1,17 +1,17 @@
 import type { Orcamento, orcamentoRotas } from '@lastro/contract'
 import { addMeses, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
-import type { DadosDre } from '../cubo/dados.ts'
+import type { DadosDre } from '../cubo/dre-data.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Handlers, PedidoDeMudanca } from '../http/handler.ts'
 import { changeAreas, updateArea } from './areas.ts'
 import type { AvisoDeps } from './notify.ts'
-import { createEmBranco, removeOrcamento, updateCabecalho } from './cabecalho.ts'
+import { createEmBranco, removeOrcamento, updateCabecalho } from './header.ts'
 import { exportOrcamentos } from './export.ts'
-import { listPessoas } from '../acesso/permissao/pessoas.ts'
+import { listPessoas } from '../acesso/permissao/members.ts'
 import { presentItem, readOrcamento, type ReadAndamentos } from './present.ts'
 import * as store from './store.ts'
-import * as transicoes from './transicoes.ts'
+import * as transicoes from './transitions.ts'
 
 interface OrcamentoDeps extends AvisoDeps {
   cubos: CuboCache

@@ -3,7 +3,7 @@ import type { RateioRegraSalva } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { mesFromSql, type Periodo } from '@lastro/engine'
 import * as z from 'zod/mini'
-import type { DadosDre } from '../cubo/dados.ts'
+import type { DadosDre } from '../cubo/dre-data.ts'
 import { listDirecionadoresDe } from '../cubo/rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import { lockVersao } from '../cubo/store.ts'
@@ -22,7 +22,7 @@ import {
   type RegraUsada,
   type Resultado,
   type Retrato,
-} from './apuracao-retrato.ts'
+} from './apuracao-snapshot.ts'
 import * as apuracoes from './apuracao-store.ts'
 import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
 import { lugarOf } from './direcionador-folha.ts'

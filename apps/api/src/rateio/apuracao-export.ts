@@ -1,6 +1,6 @@
 /** Runs of rateio as files: the list of them, and all of one. */
 import type { RateioApuracao, RateioApuracaoDetalhe, TabelaFormato } from '@lastro/contract'
-import { writeTabela, type Celula } from '../exportacao/tabela.ts'
+import { writeTabela, type Celula } from '../exportacao/table.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { presentApuracao } from './apuracao-present.ts'
 import type { ApuracaoResumo } from './apuracao-store.ts'

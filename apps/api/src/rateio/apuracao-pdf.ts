@@ -1,8 +1,8 @@
 /** A run of rateio on paper: what an auditor is handed, with the rules, the values of the drivers and what came out. */
 import type { Negativos, RateioApuracaoDetalhe } from '@lastro/contract'
 import { formatMes, joinPeriodo } from '@lastro/formato'
-import { paperOf, type Anexo } from '../exportacao/anexo.ts'
-import { formatMomentoCurto } from '../exportacao/momento.ts'
+import { paperOf, type Anexo } from '../exportacao/attached-table.ts'
+import { formatMomentoCurto } from '../exportacao/timestamp.ts'
 import { writeDocumento, type TabelaPdf } from '../exportacao/pdf.ts'
 import type { Arquivo } from '../http/handler.ts'
 

@@ -3,7 +3,7 @@ import type { RateioApuracao, RateioApuracaoDetalhe } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { mesFromSql, printMicros } from '@lastro/engine'
 import * as z from 'zod/mini'
-import type { DadosDre } from '../cubo/dados.ts'
+import type { DadosDre } from '../cubo/dre-data.ts'
 import { listRateioRegras } from '../cubo/rateio-store.ts'
 import { ErroApi } from '../http/erro.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type CentroApurado,
   type DirecionadorUsado,
   type RegraUsada,
-} from './apuracao-retrato.ts'
+} from './apuracao-snapshot.ts'
 import { listMicros, type ApuracaoResumo, type ApuracaoRow } from './apuracao-store.ts'
 import { labelLugar, loadCadastro, type Cadastro } from './cadastro.ts'
 import { printRegra } from './describe.ts'

@@ -3,7 +3,7 @@ import type { RateioApuracao } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
-import type { Retrato } from './apuracao-retrato.ts'
+import type { Retrato } from './apuracao-snapshot.ts'
 
 export interface ApuracaoResumo {
   id: number

@@ -2,7 +2,7 @@
 import type { RateioComparacao, RateioResultadoDito, TabelaFormato } from '@lastro/contract'
 import type { Periodo } from '@lastro/engine'
 import { formatInteiro, formatMesNumerico, formatReais } from '@lastro/formato'
-import { writeTabela, type Celula } from '../exportacao/tabela.ts'
+import { writeTabela, type Celula } from '../exportacao/table.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { labelOf, type Cadastro } from './cadastro.ts'
 

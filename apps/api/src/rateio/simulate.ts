@@ -17,7 +17,7 @@ import {
   type RateioCompilado,
 } from '@lastro/engine'
 import { runDre } from '../cubo/compute.ts'
-import type { DadosDre } from '../cubo/dados.ts'
+import type { DadosDre } from '../cubo/dre-data.ts'
 import { presentErros, toRegra, type RateioCodigos, type RateioRegraParaRodar } from '../cubo/rateio.ts'
 import { idOf, keepLargest, listEntreFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
 import { isDentro } from './periodo.ts'

@@ -4,9 +4,9 @@ import { buildCascata, escalaOf, listVariacoes, type CascataBarra } from '@lastr
 import type { Escala } from '@lastro/formato'
 import type { Recorte } from '../cubo/recorte.ts'
 import type { computeCentros } from '../dre/centros.ts'
-import type { Celula } from '../exportacao/tabela.ts'
+import type { Celula } from '../exportacao/table.ts'
 import { textsOf } from '../i18n/i18n.ts'
-import { printPeriodo, printMes } from './textos.ts'
+import { printPeriodo, printMes } from './texts.ts'
 
 /** What is drawn of a card beside its table. */
 export type Desenho =

@@ -5,13 +5,13 @@ import { recordMudanca } from '../http/auditoria.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers, PedidoDeMudanca } from '../http/handler.ts'
-import { listPessoas } from '../acesso/permissao/pessoas.ts'
+import { listPessoas } from '../acesso/permissao/members.ts'
 import { quemOf } from './workspace/quem.ts'
 import { findPermissao, findRelatorio, listPessoas as listPessoasDoCliente, type RelatorioAberto } from './workspace/store.ts'
-import { nextEnvio } from './agenda.ts'
+import { nextEnvio } from './schedule.ts'
 import * as store from './envio-store.ts'
-import { onlyNativo } from './folha.ts'
-import { printAgenda } from './texto-envio.ts'
+import { onlyNativo } from './sheet.ts'
+import { printAgenda } from './envio-mail.ts'
 
 interface Candidato {
   id: string

@@ -8,8 +8,8 @@ import { resolveRecorte } from '../cubo/recorte.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { orNotFound } from '../http/erro.ts'
 import { presentAcompanhamento } from '../orcamento/acompanhamento/compare.ts'
-import { readAcompanhamento } from '../orcamento/acompanhamento/leitura.ts'
-import { findVersoes } from './versoes.ts'
+import { readAcompanhamento } from '../orcamento/acompanhamento/read.ts'
+import { findVersoes } from './data-versions.ts'
 
 type Opcao = RelatorioOrcado['opcoes'][number]
 interface OpcaoRow extends Opcao {

@@ -1,7 +1,7 @@
 /** A report to be printed and sent. */
 import type { Idioma } from '@lastro/contract'
-import { writeIsolado } from '../exportacao/isolado.ts'
-import type { Folha } from './numeros.ts'
+import { writeIsolado } from '../exportacao/write-in-child-process.ts'
+import type { Folha } from './figures.ts'
 
 export interface Emissao {
   titulo: string

@@ -23,10 +23,10 @@ import { readPdf } from '../../test/pdf.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 import { createTransporter, sendPendentes } from '../avisos/correio/sender.ts'
 import { createCuboCache } from '../cubo/cubo-cache.ts'
-import { nextEnvio } from './agenda.ts'
-import { findVersoes } from './versoes.ts'
+import { nextEnvio } from './schedule.ts'
+import { findVersoes } from './data-versions.ts'
 import { deliverDevidos, type EntregadorDeps } from './deliver.ts'
-import { openNovidades } from './novidades.ts'
+import { openNovidades } from './change-stream.ts'
 
 let t: TestApp
 let empresas: Empresas

@@ -1,7 +1,7 @@
 /** Settings of reports that other programs draw. */
 import * as z from 'zod/mini'
 import { developmentShape, isDevelopment } from '../http/settings.ts'
-import { parseInstalacao, type Instalacao } from './externo/powerbi/instalacao.ts'
+import { parseInstalacao, type Instalacao } from './externo/powerbi/settings.ts'
 
 export const relatorioSettings = z.pipe(
   z.object({

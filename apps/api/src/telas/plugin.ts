@@ -3,7 +3,7 @@ import { ROTAS_POR_DOMINIO } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { computeCobertura } from '../razao/de-para/list.ts'
 import { createBuscaHandlers } from './busca/routes.ts'
-import { openCoberturas } from './carteira/cobertura.ts'
+import { openCoberturas } from './carteira/coverage.ts'
 import { createCarteiraHandlers } from './carteira/routes.ts'
 import { createInicioHandlers } from './inicio/routes.ts'
 

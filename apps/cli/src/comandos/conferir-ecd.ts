@@ -1,7 +1,7 @@
 import { formatSaude, readEcdFile } from '@lastro/ecd'
 import { basename } from 'node:path'
-import { onlyPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO } from '../comando.ts'
-import type { Comando } from '../comando.ts'
+import { onlyPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO } from '../command.ts'
+import type { Comando } from '../command.ts'
 
 export const comando: Comando = {
   ajuda: `Uso: lastro conferir-ecd <arquivo> [--json]

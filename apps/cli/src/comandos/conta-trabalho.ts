@@ -1,8 +1,8 @@
 import { ErroProvedor, isMarca, setContaTrabalho } from '@lastro/api/commands/set-conta-trabalho.ts'
 import { readFileSync } from 'node:fs'
-import { AJUDA_BANCO, withBanco } from '../banco.ts'
-import { onlyPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO, UsoError } from '../comando.ts'
-import type { Comando } from '../comando.ts'
+import { AJUDA_BANCO, withBanco } from '../database.ts'
+import { onlyPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO, UsoError } from '../command.ts'
+import type { Comando } from '../command.ts'
 
 export const comando: Comando = {
   ajuda: `Uso: lastro conta-trabalho MARCA --arquivo CAMINHO

@@ -1,9 +1,9 @@
 import { createAdmin, ErroAdmin, SENHA_MINIMA } from '@lastro/api/commands/create-admin.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { AJUDA_BANCO, withBanco } from '../banco.ts'
-import { noPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO, UsoError } from '../comando.ts'
-import type { Comando } from '../comando.ts'
+import { AJUDA_BANCO, withBanco } from '../database.ts'
+import { noPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO, UsoError } from '../command.ts'
+import type { Comando } from '../command.ts'
 
 export const comando: Comando = {
   ajuda: `Uso: lastro criar-admin --email ENDERECO --nome NOME

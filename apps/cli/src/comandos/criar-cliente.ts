@@ -1,7 +1,7 @@
 import { createCliente, ErroCliente, MARCAS } from '@lastro/api/commands/create-cliente.ts'
-import { AJUDA_BANCO, withBanco } from '../banco.ts'
-import { noPositional, readArgs, readEscolha, readInteiro, SAIDA_OK, SAIDA_RECUSADO, UsoError } from '../comando.ts'
-import type { Comando } from '../comando.ts'
+import { AJUDA_BANCO, withBanco } from '../database.ts'
+import { noPositional, readArgs, readEscolha, readInteiro, SAIDA_OK, SAIDA_RECUSADO, UsoError } from '../command.ts'
+import type { Comando } from '../command.ts'
 
 export const comando: Comando = {
   ajuda: `Uso: lastro criar-cliente --cnpj CNPJ --nome NOME [--nome-curto NOME] [--marca MARCA] [--mes-inicial M]

@@ -1,7 +1,7 @@
 import { resetSegundoFator } from '@lastro/api/commands/reset-segundo-fator.ts'
-import { AJUDA_BANCO, withBanco } from '../banco.ts'
-import { onlyPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO } from '../comando.ts'
-import type { Comando } from '../comando.ts'
+import { AJUDA_BANCO, withBanco } from '../database.ts'
+import { onlyPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO } from '../command.ts'
+import type { Comando } from '../command.ts'
 
 export const comando: Comando = {
   ajuda: `Uso: lastro desligar-segundo-fator ENDERECO

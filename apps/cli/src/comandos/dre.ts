@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { onlyPositional, readArgs } from '../comando.ts'
-import type { Comando } from '../comando.ts'
+import { onlyPositional, readArgs } from '../command.ts'
+import type { Comando } from '../command.ts'
 import { PERCENTUAL_CASAS, printDreOfEcd } from '../dre-ecd.ts'
 
 /** As people write it, or bare; a file of that name wins. */

@@ -3,8 +3,8 @@ import { ECD_LIVROS } from '@lastro/ecd'
 import { isCnpj } from '@lastro/engine'
 import { formatInteiro } from '@lastro/formato'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { onlyPositional, readArgs, readEscolha, readInteiro, SAIDA_OK, UsoError } from '../comando.ts'
-import type { Comando } from '../comando.ts'
+import { onlyPositional, readArgs, readEscolha, readInteiro, SAIDA_OK, UsoError } from '../command.ts'
+import type { Comando } from '../command.ts'
 
 const OPCOES = {
   partidas: { type: 'string', default: String(ECD_PADRAO.partidas) },

@@ -4,10 +4,10 @@ import { withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
 import { formatInteiro, formatReais } from '@lastro/formato'
 import { resolve } from 'node:path'
-import { AJUDA_BANCO, withBanco } from '../banco.ts'
+import { AJUDA_BANCO, withBanco } from '../database.ts'
 import { createClienteDoArquivo, findCliente, readEmpresa } from '../cliente.ts'
-import { onlyPositional, readArgs, readEscolha, SAIDA_OK, SAIDA_RECUSADO, UsoError } from '../comando.ts'
-import type { Comando, Terminal } from '../comando.ts'
+import { onlyPositional, readArgs, readEscolha, SAIDA_OK, SAIDA_RECUSADO, UsoError } from '../command.ts'
+import type { Comando, Terminal } from '../command.ts'
 
 const MODOS = ['recusar', 'substituir', 'somar'] as const satisfies readonly ImportacaoModo[]
 const PROBLEMAS_MOSTRADOS = 10

@@ -1,7 +1,7 @@
 import { migrate } from '@lastro/db'
-import { AJUDA_BANCO, withConexoes } from '../banco.ts'
-import { noPositional, readArgs, SAIDA_OK } from '../comando.ts'
-import type { Comando } from '../comando.ts'
+import { AJUDA_BANCO, withConexoes } from '../database.ts'
+import { noPositional, readArgs, SAIDA_OK } from '../command.ts'
+import type { Comando } from '../command.ts'
 
 export const comando: Comando = {
   ajuda: `Uso: lastro migrar

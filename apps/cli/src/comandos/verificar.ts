@@ -2,9 +2,9 @@ import { verifyFechamentos, type FechamentoDivergente } from '@lastro/api/comman
 import { listClienteIds, verifyOrcamentos, verifySaldos, withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
 import { formatMesNumerico, formatReais } from '@lastro/formato'
-import { AJUDA_BANCO, withBanco } from '../banco.ts'
-import { noPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO } from '../comando.ts'
-import type { Comando, Terminal } from '../comando.ts'
+import { AJUDA_BANCO, withBanco } from '../database.ts'
+import { noPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO } from '../command.ts'
+import type { Comando, Terminal } from '../command.ts'
 
 const DIVERGENCIAS_MOSTRADAS = 20
 

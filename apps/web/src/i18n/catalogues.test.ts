@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../theme/preferencias.ts'
+import { LANGUAGES } from '../theme/preferences.ts'
 
 const catalogues = import.meta.glob<Record<string, unknown>>('./*/*.json', { import: 'default', eager: true })
 

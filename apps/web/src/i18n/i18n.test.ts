@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { setPreferencia } from '../theme/preferencias.ts'
+import { setPreferencia } from '../theme/preferences.ts'
 import { i18n, initI18n } from './i18n.ts'
 
 it('ends in the language chosen last, whichever texts arrive last', async () => {
@@ -11,7 +11,7 @@ it('ends in the language chosen last, whichever texts arrive last', async () => 
   setPreferencia('language', 'en')
   await vi.waitFor(() => expect(i18n.language).toBe('en'))
   // The French ones are there by now as well.
-  const { catalogos } = await import('./fr/catalogos.ts')
+  const { catalogos } = await import('./fr/catalogues.ts')
   expect(Object.keys(catalogos)).toContain('./comum.json')
   await catalogos['./comum.json']?.()
   await new Promise((resolve) => setTimeout(resolve))

@@ -2,10 +2,10 @@
 import { localeOf } from '@lastro/formato'
 import { type InitOptions, createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { type Preferencias, getPreferencias, onPreferencias } from '../theme/preferencias.ts'
-import { completePlurals } from './plurais.ts'
+import { type Preferencias, getPreferencias, onPreferencias } from '../theme/preferences.ts'
+import { completePlurals } from './plurals.ts'
 import comum from './pt/comum.json' with { type: 'json' }
-import type { Dominio } from './recursos.ts'
+import type { Dominio } from './resources.ts'
 
 /** What stands in front of the application, in the languages that most read. */
 const catalogues = import.meta.glob<Record<string, unknown>>(['./pt/{acesso,entrar}.json', './en/{comum,entrar}.json'], {
@@ -13,10 +13,10 @@ const catalogues = import.meta.glob<Record<string, unknown>>(['./pt/{acesso,entr
 })
 /** Everything else, by language: where each catalogue is stands in a list that is fetched before the first of them. */
 const listas = {
-  pt: () => import('./pt/catalogos.ts'),
-  en: () => import('./en/catalogos.ts'),
-  fr: () => import('./fr/catalogos.ts'),
-  ar: () => import('./ar/catalogos.ts'),
+  pt: () => import('./pt/catalogues.ts'),
+  en: () => import('./en/catalogues.ts'),
+  fr: () => import('./fr/catalogues.ts'),
+  ar: () => import('./ar/catalogues.ts'),
 }
 
 export const i18n = createInstance()
@@ -64,7 +64,7 @@ async function show(language: Preferencias['language']): Promise<void> {
 async function readCatalogue(language: Preferencias['language'], domain: Dominio): Promise<Record<string, unknown> | undefined> {
   const nome = `./${domain}.json`
   let read = catalogues[`./${language}/${domain}.json`]
-  if (language === 'pt') read ??= (await import('./pt/primeiros.ts')).catalogos[nome]
+  if (language === 'pt') read ??= (await import('./pt/first-catalogues.ts')).catalogos[nome]
   read ??= (await listas[language]()).catalogos[nome]
   return read?.()
 }

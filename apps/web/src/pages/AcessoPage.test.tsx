@@ -1,7 +1,7 @@
 import { ACTIONS, type MinhaPermissao, SUBJECTS } from '@lastro/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success } from '../../test/tela.tsx'
+import { answer, showTela, signInRenata, success } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { AcessoPage } = await import('./AcessoPage.tsx')

@@ -1,7 +1,7 @@
 import type { CadastroLinha, Sessao } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { doFetch, showTela, signInRenata } from '../../test/tela.tsx'
+import { doFetch, showTela, signInRenata } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { paths } = await import('../navigation/paths.ts')

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success } from '../../test/tela.tsx'
+import { answer, showTela, signInRenata, success } from '../../test/screen.tsx'
 
 const { parseDeParaSearch } = await import('../features/razao/de-para/de-para-search.ts')
 const { paths } = await import('../navigation/paths.ts')

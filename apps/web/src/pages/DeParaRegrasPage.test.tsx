@@ -1,7 +1,7 @@
 import type { AbilityRule, DeParaRegraPrevia, DeParaRegras } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Resposta, answer, doFetch, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { type Resposta, answer, doFetch, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { parseDeParaRegrasSearch } = await import('../features/razao/de-para/de-para-regras-search.ts')

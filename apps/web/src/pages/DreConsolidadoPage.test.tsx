@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata } from '../../test/tela.tsx'
+import { answer, showTela, signInRenata } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { parseDreSearch } = await import('../navigation/dre-address.ts')

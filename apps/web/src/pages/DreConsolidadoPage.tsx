@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { readComparar } from '../features/dre/comparar.ts'
+import { readComparar } from '../features/dre/compare.ts'
 import { Consolidado } from '../features/dre/consolidado/Consolidado.tsx'
 import { SEM_FILTROS } from '../features/dre/dre-search.ts'
 import { useVisao } from '../features/dre/use-visao.ts'

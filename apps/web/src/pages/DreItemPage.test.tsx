@@ -2,7 +2,7 @@ import type { DreEstrutura, DreItemCorpo, DreItemPrevia } from '@lastro/contract
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { parseDreModeloSearch } = await import('../features/dre/modelo/dre-modelo-search.ts')

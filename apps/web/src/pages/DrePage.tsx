@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
-import { readComparar } from '../features/dre/comparar.ts'
+import { readComparar } from '../features/dre/compare.ts'
 import { Demonstrativo } from '../features/dre/Demonstrativo.tsx'
 import { SEM_FILTROS } from '../features/dre/dre-search.ts'
 import { DreEsqueleto } from '../features/dre/DreEsqueleto.tsx'

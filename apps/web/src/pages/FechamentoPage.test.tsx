@@ -1,7 +1,7 @@
 import type { AbilityRule, FechamentoDetalhe, FechamentoMes, Fechamentos } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Resposta, answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { type Resposta, answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { parseFechamentoSearch } = await import('../features/razao/fechamento/fechamento-search.ts')
 const { queryClient } = await import('../api/api.ts')

@@ -1,7 +1,7 @@
 import type { GrupoArvore, GrupoUsos } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { arvoreQuery } = await import('../features/razao/grupo/queries.ts')

@@ -1,7 +1,7 @@
 import { type GrupoArvore, grupoRotas } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { parseGrupoSearch } = await import('../features/razao/grupo/grupo-search.ts')
 const { GrupoPage } = await import('./GrupoPage.tsx')

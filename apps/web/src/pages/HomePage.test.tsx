@@ -12,7 +12,7 @@ const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { inicioQuery } = await import('../features/telas/inicio/queries.ts')
 const { paths } = await import('../navigation/paths.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
-const { setPreferencia } = await import('../theme/preferencias.ts')
+const { setPreferencia } = await import('../theme/preferences.ts')
 const { HomePage } = await import('./HomePage.tsx')
 
 const cliente = { id: 'a0000000-0000-4000-8000-000000000001', nome: 'Água Ltda.', nomeCurto: 'Água', cnpj: '', marca: 'lastro' as const }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { showTela, signInRenata } from '../../test/tela.tsx'
+import { showTela, signInRenata } from '../../test/screen.tsx'
 import { ENTRY_ICON_NAMES } from '../ui/icons.tsx'
 import { SCREEN_ICON_NAMES } from '../ui/screen-icons.tsx'
 

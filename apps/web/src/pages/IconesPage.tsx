@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { matchesText } from '../format/texto.ts'
+import { matchesText } from '../format/fold-text.ts'
 import { useMarca } from '../features/marca/marca.ts'
 import { paths } from '../navigation/paths.ts'
 import { ScrollToTop } from '../shell/ScrollToTop.tsx'

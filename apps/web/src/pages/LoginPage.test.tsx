@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AGUA, answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { AGUA, answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
 import { ticks } from '../../test/ticks.ts'
 
 const { marcaAnswered } = await import('../features/marca/marca.ts')
 const { paths } = await import('../navigation/paths.ts')
 const { getSession, removeSession } = await import('../stores/session.ts')
-const { ContaTrabalhoEntrada } = await import('../sessao/entrada-contas.ts')
+const { ContaTrabalhoEntrada } = await import('../sessao/lazy-conta-trabalho.ts')
 const { forgetTerminou, markTerminou } = await import('../stores/session-ended.ts')
 const { LoginPage } = await import('./LoginPage.tsx')
 

@@ -4,17 +4,20 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/errors.ts'
 import { useMarca } from '../features/marca/marca.ts'
 import { paths } from '../navigation/paths.ts'
-import { ContaTrabalhoEntrada } from '../sessao/entrada-contas.ts'
+import { ContaTrabalhoEntrada } from '../sessao/lazy-conta-trabalho.ts'
 import { safeReturnPath } from '../sessao/guard.ts'
 import { LoginForm } from '../sessao/LoginForm.tsx'
 import type { Desafio } from '../sessao/sign-in.ts'
 import { useTerminou } from '../stores/session-ended.ts'
-import { enteredTo } from '../sessao/way-back.ts'
+import { enteredTo } from '../sessao/return-path.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { EntryLinks } from '../shell/EntryLinks.tsx'
 
 const TwoSteps = lazy(async () => {
-  const [{ TwoSteps: component }, { comDados }] = await Promise.all([import('../shell/TwoSteps.tsx'), import('../api/com-dados.tsx')])
+  const [{ TwoSteps: component }, { comDados }] = await Promise.all([
+    import('../shell/TwoSteps.tsx'),
+    import('../api/with-query-client.tsx'),
+  ])
   return { default: comDados(component) }
 })
 

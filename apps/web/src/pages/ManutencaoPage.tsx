@@ -9,7 +9,7 @@ import { paths } from '../navigation/paths.ts'
 import { getSession } from '../stores/session.ts'
 import { safeReturnPath } from '../sessao/guard.ts'
 import { MessagePage } from '../shell/MessagePage.tsx'
-import { usePreferencias } from '../theme/preferencias.ts'
+import { usePreferencias } from '../theme/preferences.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { orcamentoDe2026 } from '../../test/orcamento.ts'
-import { answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { answer, reads, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { OrcamentoAcompanhamentoPage } = await import('./OrcamentoAcompanhamentoPage.tsx')
 const { AtualizarDialog } = await import('../features/orcamento/previsto/AtualizarDialog.tsx')
@@ -13,7 +13,7 @@ const { toleranciasQuery } = await import('../features/orcamento/acompanhamento/
 const { queryClient } = await import('../api/api.ts')
 const { loadTexts } = await import('../i18n/i18n.ts')
 const { paths } = await import('../navigation/paths.ts')
-const { setPreferencia } = await import('../theme/preferencias.ts')
+const { setPreferencia } = await import('../theme/preferences.ts')
 
 const TOLERANCIA = { percentualPpm: 100_000, valorCentavos: 100_000 }
 /** Months of which only the first has realizado. */

@@ -1,7 +1,7 @@
 import type { CriacaoFontes, CriacaoPrevia, CriacaoPreviaGrupo } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { OrcamentoCopiaPage, OrcamentoNovoPage } = await import('./OrcamentoNovoPage.tsx')
 const { paths } = await import('../navigation/paths.ts')

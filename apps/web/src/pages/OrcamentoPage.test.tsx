@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OrcamentoGrid } from '../features/orcamento/grade/OrcamentoGrid.tsx'
 import { orcamentoArea, orcamentoDe2026 } from '../../test/orcamento.ts'
-import { answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { answer, reads, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
 
 type GridProps = Parameters<typeof OrcamentoGrid>[0]
 
@@ -16,15 +16,15 @@ vi.mock('../features/orcamento/grade/OrcamentoGrid.tsx', () => ({
   },
 }))
 const { OrcamentoPage } = await import('./OrcamentoPage.tsx')
-const { createPaleta } = await import('../../test/paleta.tsx')
+const { createPaleta } = await import('../../test/palette.tsx')
 // Fetched when it is first shown, which takes longer than a test waits.
 await import('../features/orcamento/simples/MinhasLinhas.tsx')
 const { invalidate } = await import('../api/api.ts')
-const { readUltimo } = await import('../features/orcamento/ultimo.ts')
+const { readUltimo } = await import('../features/orcamento/last-opened.ts')
 const { parseOrcamentoSearch } = await import('../features/orcamento/orcamento-search.ts')
 const { paths } = await import('../navigation/paths.ts')
 const { cadastroRotas, orcamentoRotas } = await import('@lastro/contract')
-const { setPreferencia } = await import('../theme/preferencias.ts')
+const { setPreferencia } = await import('../theme/preferences.ts')
 
 const RENATA = { id: 'a0000000-0000-4000-8000-00000000000a', nome: 'Renata' }
 const ZEROS = Array.from({ length: 12 }, () => 0)

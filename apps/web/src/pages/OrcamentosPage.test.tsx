@@ -1,7 +1,7 @@
 import type { OrcamentoItem } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, reads, showTela, signInRenata, success } from '../../test/tela.tsx'
+import { answer, reads, showTela, signInRenata, success } from '../../test/screen.tsx'
 
 const { OrcamentosPage } = await import('./OrcamentosPage.tsx')
 const { paths } = await import('../navigation/paths.ts')

@@ -1,7 +1,7 @@
 import { ACTIONS, PERFIS, SUBJECTS } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, doFetch, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { answer, doFetch, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { paths } = await import('../navigation/paths.ts')

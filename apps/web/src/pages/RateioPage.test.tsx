@@ -1,13 +1,13 @@
 import type { RateioLista, RateioSimulacao } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { paths } = await import('../navigation/paths.ts')
 const { listaQuery } = await import('../features/rateio/queries.ts')
 const { parseRateioSearch } = await import('../features/rateio/rateio-search.ts')
-const { setPreferencia } = await import('../theme/preferencias.ts')
+const { setPreferencia } = await import('../theme/preferences.ts')
 const { RateioPage } = await import('./RateioPage.tsx')
 
 const centro = (id: number, codigo: string) => ({ id, codigo, descricao: `Centro ${codigo}`, arquivado: false, paiId: null })

@@ -2,7 +2,7 @@ import { RELATORIO_MODELO_DEFS, type DreCentros, type DreLinha, type DreResposta
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dreLinha } from '../../test/dre-linhas.ts'
-import { AGUA, answer, reads, showTela, signInRenata, success, writes, type Resposta } from '../../test/tela.tsx'
+import { AGUA, answer, reads, showTela, signInRenata, success, writes, type Resposta } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { ReportPage } = await import('./ReportPage.tsx')

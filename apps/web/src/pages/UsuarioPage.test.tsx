@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AGUA, answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { AGUA, answer, reads, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { parseUsuarioSearch } = await import('../features/acesso/usuario/usuario-search.ts')

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success } from '../../test/tela.tsx'
+import { answer, showTela, signInRenata, success } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { getSession } = await import('../stores/session.ts')

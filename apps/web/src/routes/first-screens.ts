@@ -1,5 +1,5 @@
 /** The frame and the screens that people begin with. Every other one is in `screens.ts`, whose names are many and come when one is opened. */
-import { comDados } from '../api/com-dados.tsx'
+import { comDados } from '../api/with-query-client.tsx'
 
 export const firstScreens = {
   ShellEsqueleto: async () => (await import('../shell/ShellEsqueleto.tsx')).ShellEsqueleto,

@@ -5,15 +5,15 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
 import { rootRoute } from './root-route.ts'
 import { marcaAnswered } from '../features/marca/marca.ts'
-import { ContaTrabalhoEntrada } from '../sessao/entrada-contas.ts'
-import { parseEntrySearch } from '../sessao/entrada-search.ts'
+import { ContaTrabalhoEntrada } from '../sessao/lazy-conta-trabalho.ts'
+import { parseEntrySearch } from '../sessao/entry-search.ts'
 import { createScreen } from './screen.ts'
 import type { RouteMeta } from '../sessao/guard.ts'
 
 /** A page in front of the application that asks more than the sign-in: with what is kept of the answers. */
 function createEntryPage(load: () => Promise<ComponentType>) {
   return lazyRouteComponent(async () => {
-    const [page, { comDados }] = await Promise.all([load(), import('../api/com-dados.tsx')])
+    const [page, { comDados }] = await Promise.all([load(), import('../api/with-query-client.tsx')])
     return { default: comDados(page) }
   })
 }

@@ -4,7 +4,7 @@ import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { paths, startPath } from '../navigation/paths.ts'
 import { getSession, readAbilityRules } from '../stores/session.ts'
 import { type RouteMeta, decideNavigation } from '../sessao/guard.ts'
-import { tokenFromHash } from '../sessao/link-endereco.ts'
+import { tokenFromHash } from '../sessao/link-token.ts'
 import { freshSession } from '../sessao/sign-in.ts'
 import { AppRoot } from '../shell/AppRoot.tsx'
 
@@ -24,7 +24,7 @@ export const rootRoute = createRootRoute({
     const needsRules = session !== null && matched.some(({ action }) => action)
     const rules = needsRules ? readAbilityRules() : []
     const can = createCan(rules)
-    const limited = needsRules && (await import('../sessao/limites.ts')).isLimited(rules)
+    const limited = needsRules && (await import('../sessao/scope-limits.ts')).isLimited(rules)
     const hasLink = tokenFromHash(location.hash) !== ''
     const decision = decideNavigation({ matched, signedIn: session !== null, can, limited, wanted: location.href, hasLink })
     if (decision.type === 'home') redirect({ to: paths.root, throw: true })

@@ -2,16 +2,16 @@
  * What each screen is loaded from, besides those of `first-screens.ts`. A list of its own, because the sign-in and the first screen can do
  * without: they would carry the name of every file, and of every file that those need.
  */
-import { comDados } from '../api/com-dados.tsx'
+import { comDados } from '../api/with-query-client.tsx'
 
 export const screens = {
   // Outside of the shell, which has what is kept of the answers for all within.
   AboutPage: async () => comDados((await import('../pages/AboutPage.tsx')).AboutPage),
-  ForbiddenPage: async () => comDados((await import('../pages/MensagemPages.tsx')).ForbiddenPage),
-  NotAuthorizedPage: async () => comDados((await import('../pages/MensagemPages.tsx')).NotAuthorizedPage),
-  NotFoundPage: async () => comDados((await import('../pages/MensagemPages.tsx')).NotFoundPage),
+  ForbiddenPage: async () => comDados((await import('../pages/MessagePages.tsx')).ForbiddenPage),
+  NotAuthorizedPage: async () => comDados((await import('../pages/MessagePages.tsx')).NotAuthorizedPage),
+  NotFoundPage: async () => comDados((await import('../pages/MessagePages.tsx')).NotFoundPage),
   ManutencaoPage: async () => comDados((await import('../pages/ManutencaoPage.tsx')).ManutencaoPage),
-  EmBrevePage: async () => comDados((await import('../pages/MensagemPages.tsx')).EmBrevePage),
+  EmBrevePage: async () => comDados((await import('../pages/MessagePages.tsx')).EmBrevePage),
   IconesPage: async () => comDados((await import('../pages/IconesPage.tsx')).IconesPage),
   AdministrarManutencaoPage: async () => (await import('../pages/AdministrarManutencaoPage.tsx')).AdministrarManutencaoPage,
   ImportacaoPage: async () => (await import('../pages/ImportacaoPage.tsx')).ImportacaoPage,
@@ -28,9 +28,9 @@ export const screens = {
   ApuracoesPage: async () => (await import('../pages/ApuracoesPage.tsx')).ApuracoesPage,
   DirecionadoresPage: async () => (await import('../pages/DirecionadoresPage.tsx')).DirecionadoresPage,
   CrudTablePage: async () => (await import('../pages/CrudTablePage.tsx')).CrudTablePage,
-  GrupoPage: async () => (await import('../pages/GrupoPages.ts')).GrupoPage,
-  GrupoItemPage: async () => (await import('../pages/GrupoPages.ts')).GrupoItemPage,
-  GrupoDetalhesPage: async () => (await import('../pages/GrupoPages.ts')).GrupoDetalhesPage,
+  GrupoPage: async () => (await import('../pages/GrupoPage.tsx')).GrupoPage,
+  GrupoItemPage: async () => (await import('../pages/GrupoItemPage.tsx')).GrupoItemPage,
+  GrupoDetalhesPage: async () => (await import('../pages/GrupoDetalhesPage.tsx')).GrupoDetalhesPage,
   OrcamentosPage: async () => (await import('../pages/OrcamentosPage.tsx')).OrcamentosPage,
   OrcamentoPage: async () => (await import('../pages/OrcamentoPage.tsx')).OrcamentoPage,
   OrcamentoAcompanhamentoPage: async () => (await import('../pages/OrcamentoAcompanhamentoPage.tsx')).OrcamentoAcompanhamentoPage,

@@ -5,7 +5,7 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { loadScreenIcons } from '../ui/icons.tsx'
 import { rootRoute } from './root-route.ts'
 import { createFirstScreen, createScreen } from './screen.ts'
-import type { Dominio } from '../i18n/recursos.ts'
+import type { Dominio } from '../i18n/resources.ts'
 import type { screens } from './screens.ts'
 import type { RouteMeta } from '../sessao/guard.ts'
 

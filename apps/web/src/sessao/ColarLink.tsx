@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import styles from './form.module.css'
-import { tokenFromText } from './link-endereco.ts'
+import { tokenFromText } from './link-token.ts'
 
 /** For who came without the link, or whose mail program broke it in two. */
 export function ColarLink({ onToken }: { onToken: (token: string) => void }) {

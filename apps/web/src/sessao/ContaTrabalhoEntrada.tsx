@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './ContaTrabalhoEntrada.module.css'
-import type { EntradaPendente } from './conta-trabalho-caminho.ts'
-import { useEnvio } from './use-envio.ts'
+import type { EntradaPendente } from './conta-trabalho-pending.ts'
+import { useEnvio } from './use-submit.ts'
 
 interface ContaTrabalhoEntradaProps {
   entrada: EntradaPendente

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './form.module.css'
-import { formatEspera, useEspera } from './use-espera.ts'
+import { formatEspera, useEspera } from './use-retry-after.ts'
 
 interface EmailFormProps {
   /** What the button says. */

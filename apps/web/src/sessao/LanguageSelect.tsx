@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGE_NAMES, LANGUAGES, getPreferencias, offeredLanguages, setPreferencia, usePreferencias } from '../theme/preferencias.ts'
+import { LANGUAGE_NAMES, LANGUAGES, getPreferencias, offeredLanguages, setPreferencia, usePreferencias } from '../theme/preferences.ts'
 import { Icon } from '../ui/icons.tsx'
 import styles from './LanguageSelect.module.css'
 

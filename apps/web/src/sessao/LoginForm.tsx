@@ -9,8 +9,8 @@ import { FormError } from '../ui/FormError.tsx'
 import { readEmailDigitado, writeEmailDigitado } from './typed-email.ts'
 import styles from './form.module.css'
 import { type Desafio, enter } from './sign-in.ts'
-import { useEnvio } from './use-envio.ts'
-import { formatEspera, useEspera } from './use-espera.ts'
+import { useEnvio } from './use-submit.ts'
+import { formatEspera, useEspera } from './use-retry-after.ts'
 
 interface LoginFormProps {
   /** Cliente name left in the address by the last sign-out. */

@@ -7,7 +7,7 @@ import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './form.module.css'
 import { type Desafio, answerDesafio } from './sign-in.ts'
-import { formatEspera, useEspera } from './use-espera.ts'
+import { formatEspera, useEspera } from './use-retry-after.ts'
 
 export interface SegundoFatorFormProps {
   desafio: Desafio

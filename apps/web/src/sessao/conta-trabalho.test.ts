@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { hasEntrada, rememberEntrada, rememberSaida, restoreSaida, takeEntrada } from './conta-trabalho-caminho.ts'
+import { hasEntrada, rememberEntrada, rememberSaida, restoreSaida, takeEntrada } from './conta-trabalho-pending.ts'
 import { sessionFromExternal } from './conta-trabalho.ts'
 import { InvalidTokenError } from '../stores/token.ts'
 

@@ -17,7 +17,7 @@ import { call } from '../api/api.ts'
 import { ApiError, TEXT_NETWORK } from '../api/errors.ts'
 import { paths } from '../navigation/paths.ts'
 import { type StoredSession, removeSession, writeSession } from '../stores/session.ts'
-import { type EntradaPendente, rememberEntrada, rememberSaida, takeEntrada } from './conta-trabalho-caminho.ts'
+import { type EntradaPendente, rememberEntrada, rememberSaida, takeEntrada } from './conta-trabalho-pending.ts'
 import { beginSession } from './sign-in.ts'
 import { decodeToken, textClaim } from '../stores/token.ts'
 

@@ -2,10 +2,10 @@ import { SUBJECTS } from '@lastro/contract'
 import type { AnyRoute } from '@tanstack/react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAppRouter } from '../routes.tsx'
-import { NAVEGACAO } from '../shell/navegacao.ts'
+import { NAVEGACAO } from '../shell/screen-list.ts'
 import { removeSession, writeAbilityRules } from '../stores/session.ts'
 import type { RouteMeta } from './guard.ts'
-import { signIn, visit } from '../../test/visita.ts'
+import { signIn, visit } from '../../test/visit.ts'
 
 const UNAUTHENTICATED_ONLY = ['/login', '/Login', '/cadastrar-senha', '/forgot-password', '/register']
 const PUBLIC = [

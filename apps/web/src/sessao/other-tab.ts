@@ -21,7 +21,7 @@ export async function followOtherTab(pagina: Pagina): Promise<void> {
   if (before && after && before.email !== after.email) {
     pagina.reload()
   } else if (before && after && before.clienteId !== after.clienteId) {
-    const { followCliente } = await import('./cliente-ativo.ts')
+    const { followCliente } = await import('./active-cliente.ts')
     const sessao = await followCliente(after, pagina.leavePage, pagina.reload)
     if (sessao?.cliente) pagina.onTrocado(sessao.cliente)
   } else {

@@ -6,7 +6,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../api/api.ts')
 const { connectApi } = await import('../api/call.ts')
 const { getSession, removeSession, writeSession } = await import('../stores/session.ts')
-const { followCliente, switchCliente } = await import('./cliente-ativo.ts')
+const { followCliente, switchCliente } = await import('./active-cliente.ts')
 const { freshSession } = await import('./sign-in.ts')
 const { readSessaoQuietly, sessaoQuery } = await import('./sessao.ts')
 

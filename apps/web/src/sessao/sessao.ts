@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, query, queryClient } from '../api/api.ts'
 import { getSession, writeAbilityRules } from '../stores/session.ts'
 import { freshSession } from './sign-in.ts'
-import { readOnlyRules } from './limites.ts'
+import { readOnlyRules } from './scope-limits.ts'
 
 /** Who the user is and may do, as the server says now. The rules are kept for the guard of the next start. */
 export const sessaoQuery = queryOptions({

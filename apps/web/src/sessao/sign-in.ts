@@ -76,7 +76,7 @@ export async function beginSession(session: StoredSession, cliente: string | und
   const sessao = await loadSessao()
   const wanted = sessao.clientes.find(({ nomeCurto }) => nomeCurto === cliente)
   if (!wanted || wanted.id === sessao.cliente?.id) return
-  const { switchCliente } = await import('./cliente-ativo.ts')
+  const { switchCliente } = await import('./active-cliente.ts')
   await switchCliente(wanted.id, () => Promise.resolve())
 }
 

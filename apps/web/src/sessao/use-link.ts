@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { linkQuery } from './link.ts'
-import { tokenFromHash } from './link-endereco.ts'
+import { tokenFromHash } from './link-token.ts'
 
 /** The link this page was opened with, and what it is for once the server said so. */
 export function useLink() {

@@ -6,11 +6,11 @@ import { contactAddress, useMarca } from '../features/marca/marca.ts'
 import { Icon } from '../ui/icons.tsx'
 import { usePageOffer } from '../ui/page-actions.ts'
 import { PainelLateral } from '../ui/PainelLateral.tsx'
-import { type Tema, closeAjuda, listTemas, openAjuda, temaOf, useAjuda } from './ajuda.ts'
+import { type Tema, closeAjuda, listTemas, openAjuda, temaOf, useAjuda } from './help.ts'
 import styles from './AjudaPainel.module.css'
-import type { NavegacaoItem } from './navegacao.ts'
+import type { NavegacaoItem } from './screen-list.ts'
 import { PALETTE_KEYS } from './use-shortcuts.ts'
-import { startVisita } from '../features/telas/inicio/visita.ts'
+import { startVisita } from '../features/telas/inicio/tour.ts'
 
 const PERGUNTAS = [1, 2, 3] as const
 

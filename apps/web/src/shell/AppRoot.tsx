@@ -10,7 +10,7 @@ import { LoadingBar } from './LoadingBar.tsx'
 const VerComoFaixa = lazy(async () => {
   const [{ VerComoFaixa: component }, { comDados }] = await Promise.all([
     import('./VerComoFaixa.tsx'),
-    import('../api/com-dados.tsx'),
+    import('../api/with-query-client.tsx'),
     loadTexts('casca'),
   ])
   return { default: comDados(component) }

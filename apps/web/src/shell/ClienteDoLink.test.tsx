@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AGUA, showTela, signInRenata } from '../../test/tela.tsx'
+import { AGUA, showTela, signInRenata } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')

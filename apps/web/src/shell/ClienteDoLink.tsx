@@ -4,7 +4,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy } from 'react'
 import { paths } from '../navigation/paths.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
-import { entryOf } from './navegacao.ts'
+import { entryOf } from './screen-list.ts'
 
 const OutroCliente = lazy(async () => ({ default: (await import('./OutroCliente.tsx')).OutroCliente }))
 

@@ -3,12 +3,12 @@ import { formatCnpj } from '@lastro/formato'
 import { Combobox, useCombobox } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { matchesText } from '../format/texto.ts'
+import { matchesText } from '../format/fold-text.ts'
 import { Icon } from '../ui/icons.tsx'
 import styles from './ClienteSwitcher.module.css'
 import { ClienteNome, useSwitchCliente } from './ClienteSwitcher.tsx'
-import { initials } from './nomes.ts'
-import { comMantine } from '../theme/com-mantine.tsx'
+import { initials } from './initials.ts'
+import { comMantine } from '../theme/with-mantine.tsx'
 
 /** From this many on, a field filters the list. */
 const FILTER_FROM = 7

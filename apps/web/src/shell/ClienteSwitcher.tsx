@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
 import { showFailure } from '../api/refusal.ts'
-import { switchCliente } from '../sessao/cliente-ativo.ts'
+import { switchCliente } from '../sessao/active-cliente.ts'
 import { showError, showSuccess } from '../stores/alerts.ts'
 import { Icon } from '../ui/icons.tsx'
-import { useSobDemanda } from '../ui/on-demand.ts'
+import { useSobDemanda } from '../ui/lazy-menu.ts'
 import { confirmLeave, stay } from '../stores/unsaved.ts'
 import styles from './ClienteSwitcher.module.css'
-import { sectionOf } from './navegacao.ts'
-import { initials } from './nomes.ts'
+import { sectionOf } from './screen-list.ts'
+import { initials } from './initials.ts'
 
 const loadLista = () => import('./ClienteLista.tsx')
 const ClienteLista = lazy(async () => ({ default: (await loadLista()).ClienteLista }))

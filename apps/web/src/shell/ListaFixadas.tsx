@@ -7,7 +7,7 @@ import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './ListaFixadas.module.css'
-import { type Tela, findTela, telaOf, useTelasFixadas } from './telas-fixadas.ts'
+import { type Tela, findTela, telaOf, useTelasFixadas } from './pinned-screens.ts'
 
 interface ListaFixadasProps {
   telas: readonly Tela[]

@@ -8,13 +8,13 @@ import { inicioQuery } from '../features/telas/inicio/queries.ts'
 import { useMarca } from '../features/marca/marca.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
-import { usePreferencias } from '../theme/preferencias.ts'
+import { usePreferencias } from '../theme/preferences.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { usePintada } from '../ui/painted.ts'
-import { useSobDemanda } from '../ui/on-demand.ts'
+import { useSobDemanda } from '../ui/lazy-menu.ts'
 import styles from './Navigation.module.css'
-import { type NavegacaoItem, entryOf } from './navegacao.ts'
+import { type NavegacaoItem, entryOf } from './screen-list.ts'
 
 const loadGrupo = () => import('./NavigationGrupo.tsx')
 const NavigationGrupo = lazy(async () => ({ default: (await loadGrupo()).NavigationGrupo }))

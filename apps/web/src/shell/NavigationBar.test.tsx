@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { showTela, signInRenata } from '../../test/tela.tsx'
-import { NAVEGACAO } from './navegacao.ts'
+import { showTela, signInRenata } from '../../test/screen.tsx'
+import { NAVEGACAO } from './screen-list.ts'
 
 const { NavigationBar } = await import('./Navigation.tsx')
 const { queryClient } = await import('../api/api.ts')

@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icons.tsx'
-import { useAbertura } from '../ui/on-demand.ts'
+import { useAbertura } from '../ui/lazy-menu.ts'
 import { GrupoBotao, type GrupoProps } from './Navigation.tsx'
-import { comMantine } from '../theme/com-mantine.tsx'
+import { comMantine } from '../theme/with-mantine.tsx'
 
 /** The entries of a group of the horizontal navigation, in a menu. */
 export const NavigationGrupo = comMantine(function NavigationGrupo({ nome, entries, section }: GrupoProps) {

@@ -2,11 +2,11 @@ import type { Achado } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, reads, showTela, signInRenata, success } from '../../test/tela.tsx'
+import { answer, reads, showTela, signInRenata, success } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
-const { addressOfAchado, groupAchados } = await import('./achados.ts')
+const { addressOfAchado, groupAchados } = await import('./palette-results.ts')
 const { Palette } = await import('./Palette.tsx')
 const { startTypedAhead } = await import('./typed-ahead.ts')
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../format/use-now.ts'
 import { contactAddress, useMarca } from '../features/marca/marca.ts'
 import { paths } from '../navigation/paths.ts'
-import { openAjuda } from './ajuda.ts'
+import { openAjuda } from './help.ts'
 import styles from './Rodape.module.css'
 
 /** "Footer static": the last line of a page, which comes and goes with it. Tables that take the whole height do without. */

@@ -2,7 +2,7 @@ import type { Sessao } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AGUA, answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { AGUA, answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { getSession } = await import('../stores/session.ts')

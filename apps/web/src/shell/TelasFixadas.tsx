@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Painel } from '../ui/Painel.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import type { Tela } from './telas-fixadas.ts'
+import type { Tela } from './pinned-screens.ts'
 
 const ListaFixadas = lazy(() => import('./ListaFixadas.tsx').then(({ ListaFixadas: component }) => ({ default: component })))
 

@@ -1,10 +1,10 @@
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Preferencias } from '../theme/preferencias.ts'
-import { useTema } from '../theme/tema.ts'
+import type { Preferencias } from '../theme/preferences.ts'
+import { useTema } from '../theme/color-scheme.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { useSobDemanda } from '../ui/on-demand.ts'
+import { useSobDemanda } from '../ui/lazy-menu.ts'
 
 export const THEMES: readonly { value: Preferencias['theme']; icon: IconName }[] = [
   { value: 'system', icon: 'screen' },

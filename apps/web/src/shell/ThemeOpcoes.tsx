@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
-import { useTema } from '../theme/tema.ts'
+import { setPreferencia, usePreferencias } from '../theme/preferences.ts'
+import { useTema } from '../theme/color-scheme.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { useAbertura } from '../ui/on-demand.ts'
+import { useAbertura } from '../ui/lazy-menu.ts'
 import styles from './Menu.module.css'
 import { THEMES } from './ThemeMenu.tsx'
-import { comMantine } from '../theme/com-mantine.tsx'
+import { comMantine } from '../theme/with-mantine.tsx'
 
 const SKINS = ['default', 'bordered'] as const
 const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const

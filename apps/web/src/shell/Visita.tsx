@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PALETTE_KEYS } from './use-shortcuts.ts'
-import { type Parada, endVisita, listParadas } from '../features/telas/inicio/visita.ts'
+import { type Parada, endVisita, listParadas } from '../features/telas/inicio/tour.ts'
 import styles from './Visita.module.css'
 
 const CARD_WIDTH = 320

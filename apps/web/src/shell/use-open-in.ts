@@ -1,6 +1,6 @@
 import type { ClienteResumo } from '@lastro/contract'
 import { useRouter } from '@tanstack/react-router'
-import type { Destino } from '../features/avisos/notificacao/destino.ts'
+import type { Destino } from '../features/avisos/notificacao/link-target.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
 
 /** Goes to a place of another cliente: switched to first, as by the list at the top. False when one stayed; why was said. */

@@ -2,8 +2,8 @@ import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, crea
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../navigation/paths.ts'
-import { setPreferencia } from '../theme/preferencias.ts'
-import { NAVEGACAO } from './navegacao.ts'
+import { setPreferencia } from '../theme/preferences.ts'
+import { NAVEGACAO } from './screen-list.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const onPalette = vi.fn<() => void>()

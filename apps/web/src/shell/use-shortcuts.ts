@@ -4,8 +4,8 @@
  */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { getPreferencias } from '../theme/preferencias.ts'
-import type { NavegacaoItem } from './navegacao.ts'
+import { getPreferencias } from '../theme/preferences.ts'
+import type { NavegacaoItem } from './screen-list.ts'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 export const PALETTE_KEYS = isApple ? '⌘K' : 'Ctrl K'

@@ -2,9 +2,9 @@ import { deParaRotas } from '@lastro/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
-import { doFetch, reads, showTela, signInRenata } from '../../test/tela.tsx'
+import { doFetch, reads, showTela, signInRenata } from '../../test/screen.tsx'
 
-const { createPaleta } = await import('../../test/paleta.tsx')
+const { createPaleta } = await import('../../test/palette.tsx')
 const { useOffer } = await import('../ui/page-actions.ts')
 const { ExportTabela } = await import('./ExportMenu.tsx')
 

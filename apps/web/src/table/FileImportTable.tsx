@@ -1,6 +1,6 @@
 import { formatInteiro } from '@lastro/formato'
 import type { ReactNode } from 'react'
-import { usePreferencias } from '../theme/preferencias.ts'
+import { usePreferencias } from '../theme/preferences.ts'
 import { Chip, type ChipTone } from '../ui/Chip.tsx'
 import styles from '../ui/FileImport.module.css'
 import { Table } from './Table.tsx'

@@ -1,9 +1,9 @@
 import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../theme/preferencias.ts'
+import { usePreferencias } from '../theme/preferences.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './Paginacao.module.css'
-import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from './tamanhos.ts'
+import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from './page-size.ts'
 
 interface PaginacaoProps {
   /** From 1. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/icons.tsx'
-import { ariaSort, nextOrdem } from './ordem.ts'
+import { ariaSort, nextOrdem } from './sort-order.ts'
 import styles from './SortHeader.module.css'
 
 interface SortHeaderProps<C extends string> {

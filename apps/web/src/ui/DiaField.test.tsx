@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { showTela, signInRenata } from '../../test/tela.tsx'
+import { showTela, signInRenata } from '../../test/screen.tsx'
 
 const { DiaField } = await import('./DiaField.tsx')
 const { HoraField } = await import('./HoraField.tsx')

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { matchesText } from '../format/texto.ts'
-import { type No, flattenArvore, toggleNo } from './arvore.ts'
+import { matchesText } from '../format/fold-text.ts'
+import { type No, flattenArvore, toggleNo } from './tree.ts'
 import styles from './EscolhaArvore.module.css'
 import { Icon } from './icons.tsx'
 

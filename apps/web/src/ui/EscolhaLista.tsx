@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { matchesText } from '../format/texto.ts'
+import { matchesText } from '../format/fold-text.ts'
 import styles from './EscolhaLista.module.css'
 
 export interface Opcao {

@@ -1,7 +1,7 @@
 /** A file that is looked at before it is saved, all of it or nothing: where it is dropped, what it would change, and the ways on. */
 import { formatInteiro } from '@lastro/formato'
 import type { ReactNode } from 'react'
-import { usePreferencias } from '../theme/preferencias.ts'
+import { usePreferencias } from '../theme/preferences.ts'
 import { Button } from './Button.tsx'
 import { FileDrop, FileDropHint } from './FileDrop.tsx'
 import styles from './FileImport.module.css'

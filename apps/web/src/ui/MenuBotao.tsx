@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, lazy } from 'react'
 import type { PainelBotao } from './Painel.tsx'
-import { useSobDemanda } from './on-demand.ts'
+import { useSobDemanda } from './lazy-menu.ts'
 
 const loadMenu = () => import('./MenuAberto.tsx')
 const MenuAberto = lazy(async () => ({ default: (await loadMenu()).MenuAberto }))

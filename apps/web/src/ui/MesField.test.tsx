@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { showTela, signInRenata } from '../../test/tela.tsx'
+import { showTela, signInRenata } from '../../test/screen.tsx'
 
 const { MesField } = await import('./MesField.tsx')
 

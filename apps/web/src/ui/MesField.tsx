@@ -1,7 +1,7 @@
 import { localeOf } from '@lastro/formato'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../theme/preferencias.ts'
+import { usePreferencias } from '../theme/preferences.ts'
 import { Frame } from './Field.tsx'
 import styles from './MesField.module.css'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, Suspense, lazy } from 'react'
-import { useSobDemanda } from './on-demand.ts'
+import { useSobDemanda } from './lazy-menu.ts'
 
 const loadPainel = () => import('./PainelAberto.tsx')
 const PainelAberto = lazy(async () => ({ default: (await loadPainel()).PainelAberto }))

@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core'
 import type { PainelProps } from './Painel.tsx'
 import { IN_PAGE } from './portal.ts'
-import { useAbertura } from './on-demand.ts'
-import { comMantine } from '../theme/com-mantine.tsx'
+import { useAbertura } from './lazy-menu.ts'
+import { comMantine } from '../theme/with-mantine.tsx'
 
 export const PainelAberto = comMantine(function PainelAberto({
   label,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { keepInSight } from './keep-in-sight.ts'
+import { keepInSight } from './scroll-into-view.ts'
 import styles from './Tabs.module.css'
 
 /** Links to the parts of a page, each with an address of its own. The current one has `aria-current`. */

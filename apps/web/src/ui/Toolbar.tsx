@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { Icon, type IconName } from './icons.tsx'
-import { keepInSight } from './keep-in-sight.ts'
+import { keepInSight } from './scroll-into-view.ts'
 import styles from './Toolbar.module.css'
 
 /** The single line of controls below the title row. */

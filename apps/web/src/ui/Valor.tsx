@@ -1,5 +1,5 @@
 import { formatCentavos, formatRazao, type ValorFormat } from '@lastro/formato'
-import { usePreferencias } from '../theme/preferencias.ts'
+import { usePreferencias } from '../theme/preferences.ts'
 import styles from './Valor.module.css'
 
 interface ValorProps extends Pick<ValorFormat, 'escala' | 'casas' | 'zero' | 'sinal'> {

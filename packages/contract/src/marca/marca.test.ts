@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MARCAS, marcaFromHost } from './host.ts'
-import { SINAIS, sinalCor, writeSinal } from './sinais.ts'
+import { SINAIS, sinalCor, writeSinal } from './marks.ts'
 import { marcaAdministracaoRotas } from './marca.ts'
 
 const bom = {

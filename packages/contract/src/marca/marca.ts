@@ -1,7 +1,7 @@
 /** Branding by host name: public, as the sign-in page needs it; and its administration. */
 import * as z from 'zod/mini'
 import { instanteSchema, umaLinha } from '../comum/comum.ts'
-import { isCaminhoApi, isContato, isPagina } from './enderecos.ts'
+import { isCaminhoApi, isContato, isPagina } from './addresses.ts'
 import { MARCAS } from './host.ts'
 import { defineRota } from '../comum/rota.ts'
 

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '../open.ts'
-import type { Conexoes } from '../conexao.ts'
+import type { Conexoes } from '../connection.ts'
 import { markOf } from './leftovers.ts'
 import { findMarked, lifeOf, ownIdentity } from './process-identity.ts'
 

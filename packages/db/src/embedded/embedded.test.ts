@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../open.ts'
-import type { Conexao } from '../conexao.ts'
+import type { Conexao } from '../connection.ts'
 import { findServerProcesses, isRefusal, kill, runKills, startProgram } from './crash.fixture.ts'
 import { startEmbedded } from './start-embedded.ts'
 

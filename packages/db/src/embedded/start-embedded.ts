@@ -1,5 +1,5 @@
 import { escapeIdentifier } from 'pg'
-import type { Conexao, Conexoes } from '../conexao.ts'
+import type { Conexao, Conexoes } from '../connection.ts'
 import { COMECO_MS, createClient } from '../open.ts'
 import { ensureRoles, ROLE_APP, ROLE_DONO } from '../roles.ts'
 import { startCluster } from './cluster.ts'

@@ -1,6 +1,6 @@
 import type { Cubo } from './cubo.ts'
-import { assertBruto, indexCubo, noteIndice } from './indice.ts'
-import type { CuboIndexado } from './indice.ts'
+import { assertBruto, indexCubo, noteIndice } from './index-amounts.ts'
+import type { CuboIndexado } from './index-amounts.ts'
 import { addValores, findFimDoItem, mergeCubos } from './merge.ts'
 import { addCelula, moveDivisoes } from './split.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildCubo } from './build.ts'
 import type { CuboCelula } from './cubo.ts'
 import { createCuboInOrder } from './in-order.ts'
-import { indexCubo, noteSomas } from './indice.ts'
+import { indexCubo, noteSomas } from './index-amounts.ts'
 import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
 import { seriesOf } from './series.ts'
 

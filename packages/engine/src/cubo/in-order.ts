@@ -1,5 +1,5 @@
 import type { Cubo } from './cubo.ts'
-import type { CuboSomas } from './indice.ts'
+import type { CuboSomas } from './index-amounts.ts'
 import { mergeCubos } from './merge.ts'
 import { buildCuboFromSeries } from './series.ts'
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assumeExact, dreLinear, GRUPOS } from '../../test/dres.ts'
-import { celulas } from '../../test/geradores.ts'
+import { celulas } from '../../test/arbitraries.ts'
 import { compareDre } from '../dre/compare.ts'
 import { compileDre } from '../dre/compile.ts'
 import { listMeses } from '../mes/mes.ts'
 import { buildCubo, listCelulas, sumCubos } from './build.ts'
-import { indexCubo } from './indice.ts'
+import { indexCubo } from './index-amounts.ts'
 import { restateCubo } from './restate.ts'
 
 const MESES = listMeses('2025-01', '2025-12')

@@ -1,6 +1,6 @@
 import { createCuboBuilder } from './build.ts'
 import type { Cubo } from './cubo.ts'
-import type { CuboIndexado } from './indice.ts'
+import type { CuboIndexado } from './index-amounts.ts'
 
 /**
  * The amounts of one company in the grupo itens of another, of the company as a whole: `destinos` says which grupo item of the other stands

@@ -1,6 +1,6 @@
 import type { Cubo, CuboFiltro } from './cubo.ts'
-import { accumulate, addSeries, emptyAcumulados, keyOf, maskSeries, getOrComputeLru } from './indice.ts'
-import type { CuboAgregado, CuboIndexado } from './indice.ts'
+import { accumulate, addSeries, emptyAcumulados, keyOf, maskSeries, getOrComputeLru } from './index-amounts.ts'
+import type { CuboAgregado, CuboIndexado } from './index-amounts.ts'
 
 export type CuboDimensao = 'centroCusto' | 'filial'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { referenciaContas, referenciaMatches } from '../../test/referencia/de-para.ts'
+import { referenciaContas, referenciaMatches } from '../../test/reference/de-para.ts'
 import { compileDePara } from './compile.ts'
 import type { DeParaPergunta, DeParaRegra, DeParaResposta } from './regra.ts'
 

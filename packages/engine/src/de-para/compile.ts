@@ -1,6 +1,6 @@
 import { mesToIndex } from '../mes/mes.ts'
-import { alcanceOf, containsAlcance, hasConta } from './alcance.ts'
-import type { Alcance } from './alcance.ts'
+import { alcanceOf, containsAlcance, hasConta } from './account-range.ts'
+import type { Alcance } from './account-range.ts'
 import { compareCodigoConta, compareFimDeFaixa } from './codigo-conta.ts'
 import type { DeParaPergunta, DeParaRegra, DeParaRegraInvalida, DeParaResposta } from './regra.ts'
 import { validateDeParaRegra } from './validate.ts'

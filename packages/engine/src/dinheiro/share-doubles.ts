@@ -1,6 +1,6 @@
 import { assertCentavos } from './centavos.ts'
 import type { Share } from './share.ts'
-import { giveSobra } from './sobra.ts'
+import { giveSobra } from './largest-remainder.ts'
 
 /** Weights of a larger sum are for {@link createShareInBigInts}: a remainder that is off by some sums is to stay below 2^53. */
 export const SOMA_EM_DOUBLES = 2 ** 50

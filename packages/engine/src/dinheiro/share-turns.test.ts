@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { referenciaReparte } from '../../test/referencia/reparte.ts'
+import { referenciaReparte } from '../../test/reference/apportion.ts'
 import { createShare } from './share.ts'
 import { fitsInTurns } from './share-turns.ts'
 

@@ -1,4 +1,4 @@
-import type { DreCompilada } from './compilada.ts'
+import type { DreCompilada } from './compiled.ts'
 
 /** Receita líquida, by the code that every ready-made structure gives it. */
 export const RECEITA_LIQUIDA = 'RL'

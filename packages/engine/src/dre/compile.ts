@@ -1,11 +1,11 @@
 import type { FormulaNode } from '../formula/ast.ts'
 import { parseFormula } from '../formula/parse.ts'
 import { printFormula } from '../formula/print.ts'
-import { listReferencias } from '../formula/referencias.ts'
-import type { DreCompilada, DreItemCompilado } from './compilada.ts'
+import { listReferencias } from '../formula/references.ts'
+import type { DreCompilada, DreItemCompilado } from './compiled.ts'
 import type { DreErro, DreGrupo, DreItem } from './item.ts'
-import { sortDependencias } from './ordem.ts'
-import { planItem } from './plano.ts'
+import { sortDependencias } from './topological-order.ts'
+import { planItem } from './plan.ts'
 
 export type DreCompilacao = { readonly ok: true; readonly dre: DreCompilada } | { readonly ok: false; readonly erros: readonly DreErro[] }
 

@@ -1,4 +1,4 @@
-import type { DreCompilada, DreItemCompilado } from './compilada.ts'
+import type { DreCompilada, DreItemCompilado } from './compiled.ts'
 
 /** A grupo item of a line of type `soma`, with how many times it enters; what enters and leaves again is none. */
 export interface DreComponenteLiquido {

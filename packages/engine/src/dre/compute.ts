@@ -1,7 +1,7 @@
-import type { CuboIndexado } from '../cubo/indice.ts'
-import { createAvaliacao, evaluatePeriodo } from './avaliacao.ts'
-import type { DreCompilada } from './compilada.ts'
-import type { DreConsulta, DreLinha, DreTabela, DreValor } from './tabela.ts'
+import type { CuboIndexado } from '../cubo/index-amounts.ts'
+import { createAvaliacao, evaluatePeriodo } from './evaluation.ts'
+import type { DreCompilada } from './compiled.ts'
+import type { DreConsulta, DreLinha, DreTabela, DreValor } from './types.ts'
 
 /** Lines from columns: `colunas[c][i]` is the value of item i in column c. */
 export function buildLinhas(dre: DreCompilada, colunas: readonly (readonly DreValor[])[]): DreLinha[] {

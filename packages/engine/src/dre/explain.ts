@@ -1,14 +1,14 @@
 import type { CuboFiltro } from '../cubo/cubo.ts'
-import type { CuboIndexado } from '../cubo/indice.ts'
+import type { CuboIndexado } from '../cubo/index-amounts.ts'
 import { addCentavos } from '../dinheiro/centavos.ts'
 import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
 import type { Mes } from '../mes/mes.ts'
 import type { Periodo } from '../mes/periodo.ts'
-import { createAvaliacao, evaluatePeriodo } from './avaliacao.ts'
-import type { DreAvaliacao, DreLeitura } from './avaliacao.ts'
-import { countConstantes } from './compilada.ts'
-import type { DreCompilada, DreItemCompilado } from './compilada.ts'
-import type { DreExplicacao, DreParcela } from './explicacao.ts'
+import { createAvaliacao, evaluatePeriodo } from './evaluation.ts'
+import type { DreAvaliacao, DreLeitura } from './evaluation.ts'
+import { countConstantes } from './compiled.ts'
+import type { DreCompilada, DreItemCompilado } from './compiled.ts'
+import type { DreExplicacao, DreParcela } from './explanation.ts'
 
 export interface DreExplicacaoPergunta {
   readonly codigo: string

@@ -1,5 +1,5 @@
-import { aggregateCubo, sumAgregado } from '../cubo/indice.ts'
-import type { CuboAgregado, CuboIndexado } from '../cubo/indice.ts'
+import { aggregateCubo, sumAgregado } from '../cubo/index-amounts.ts'
+import type { CuboAgregado, CuboIndexado } from '../cubo/index-amounts.ts'
 import { splitCubo } from '../cubo/split.ts'
 import type { CuboDimensao } from '../cubo/split.ts'
 import type { CuboFiltro } from '../cubo/cubo.ts'
@@ -7,8 +7,8 @@ import { addCentavos, assertCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import type { Periodo } from '../mes/periodo.ts'
-import { createAvaliacao, evaluatePeriodo } from './avaliacao.ts'
-import type { DreCompilada } from './compilada.ts'
+import { createAvaliacao, evaluatePeriodo } from './evaluation.ts'
+import type { DreCompilada } from './compiled.ts'
 import { listCoeficientes } from './componentes.ts'
 
 /** One side of a variation: amounts over months. */

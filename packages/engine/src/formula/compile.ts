@@ -1,8 +1,8 @@
-import type { Aritmetica } from './aritmetica.ts'
+import type { Aritmetica } from './arithmetic.ts'
 import type { FormulaNode, OperadorBinario } from './ast.ts'
-import { align, constant, foldConstantes } from './grau.ts'
-import type { FormulaAmbiente, FormulaAvaliador, FormulaCompilada } from './grau.ts'
-import { multiplyRacional, parseRacional, racional } from './racional.ts'
+import { align, constant, foldConstantes } from './types.ts'
+import type { FormulaAmbiente, FormulaAvaliador, FormulaCompilada } from './types.ts'
+import { multiplyRacional, parseRacional, racional } from './rational.ts'
 import { FormulaSintaxe } from './tokens.ts'
 
 function lift<N>(a: FormulaAvaliador<N>, b: FormulaAvaliador<N>, calcular: (x: N, y: N) => N | null): FormulaAvaliador<N> {

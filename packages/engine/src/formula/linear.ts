@@ -1,6 +1,6 @@
 import type { FormulaNode } from './ast.ts'
-import { addRacional, exactly, multiplyRacional, parseRacional, racional } from './racional.ts'
-import type { Racional } from './racional.ts'
+import { addRacional, exactly, multiplyRacional, parseRacional, racional } from './rational.ts'
+import type { Racional } from './rational.ts'
 
 /** `Σ coeficiente × código + constante`, exactly. Coefficients that cancel are left out. */
 export interface FormaLinear {

@@ -1,5 +1,5 @@
 import type { FormulaNode, FormulaResultado, OperadorBinario } from './ast.ts'
-import { findFuncao, findPalavraLogica, FUNCAO_ARGUMENTOS, FUNCAO_CONSTANTE } from './funcoes.ts'
+import { findFuncao, findPalavraLogica, FUNCAO_ARGUMENTOS, FUNCAO_CONSTANTE } from './functions.ts'
 import { FormulaSintaxe, tokenizeFormula } from './tokens.ts'
 import type { FormulaToken } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import type { FormulaNode } from './ast.ts'
-import { findPalavraLogica } from './funcoes.ts'
+import { findPalavraLogica } from './functions.ts'
 import { FORCA, FORCA_COMPARACAO, FORCA_NAO, FORCA_SINAL } from './parse.ts'
 
 const NOME_INTEIRO = /^[\p{L}_][\p{L}\d_]*(?:\.[\p{L}\d_]+)*$/u

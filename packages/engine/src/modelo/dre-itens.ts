@@ -1,4 +1,4 @@
-import type { ModeloDreItem } from './tipos.ts'
+import type { ModeloDreItem } from './types.ts'
 
 /**
  * Lines of the managerial income statement. The codes are fixed: files, formulas and other programs use them.

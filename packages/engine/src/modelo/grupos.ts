@@ -1,4 +1,4 @@
-import type { ModeloGrupo } from './tipos.ts'
+import type { ModeloGrupo } from './types.ts'
 
 /**
  * Grupos of the managerial model, in the order of the income statement. One grupo per line of `MODELO_DRE_ITENS`, and enough itens for a

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { PALAVRA_REGRAS } from '../referencial/palavras.ts'
-import { REFERENCIAL_GRUPO_ITENS } from '../referencial/tabela.ts'
+import { PALAVRA_REGRAS } from '../referencial/keywords.ts'
+import { REFERENCIAL_GRUPO_ITENS } from '../referencial/referential-chart.ts'
 import { MODELO_GERENCIAL, numberModelo } from './modelo.ts'
 
 test('the codes of the lines are the ones that files and formulas use, in the order of the statement', () => {

@@ -1,7 +1,7 @@
 import type { DreGrupo, DreItem } from '../dre/item.ts'
 import { MODELO_DRE_ITENS } from './dre-itens.ts'
 import { MODELO_GRUPOS } from './grupos.ts'
-import type { Modelo, ModeloDreItem } from './tipos.ts'
+import type { Modelo, ModeloDreItem } from './types.ts'
 
 /** The model a new cliente starts with. */
 export const MODELO_GERENCIAL: Modelo = { nome: 'DRE gerencial', grupos: MODELO_GRUPOS, dreItens: MODELO_DRE_ITENS }

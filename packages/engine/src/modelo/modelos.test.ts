@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildCubo } from '../cubo/build.ts'
-import { indexCubo } from '../cubo/indice.ts'
+import { indexCubo } from '../cubo/index-amounts.ts'
 import { compileDre } from '../dre/compile.ts'
 import { computeDre } from '../dre/compute.ts'
 import { MODELO_GERENCIAL, numberModelo } from './modelo.ts'

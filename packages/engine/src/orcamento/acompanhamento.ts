@@ -1,6 +1,6 @@
 import { addCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
-import { variacaoPercentual } from '../dre/analise.ts'
+import { variacaoPercentual } from '../dre/analysis.ts'
 
 /**
  * How far a realizado may be from its orçado before somebody has to look: a share of the orçado, in millionths (100.000 is 10 %), and an

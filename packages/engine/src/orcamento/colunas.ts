@@ -1,6 +1,6 @@
 import { addCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
-import { MESES_EXERCICIO } from './arvore.ts'
+import { MESES_EXERCICIO } from './tree.ts'
 
 /** Twelve months of each of several budgets, one after the other. */
 export type ColunasDoze = readonly Centavos[]

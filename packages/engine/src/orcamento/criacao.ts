@@ -4,7 +4,7 @@ import { divideHalfEven } from '../dinheiro/rounding.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import type { Mes } from '../mes/mes.ts'
 import { spread } from '../spread/spread.ts'
-import { MESES_EXERCICIO } from './arvore.ts'
+import { MESES_EXERCICIO } from './tree.ts'
 
 const UM = 1_000_000n
 

@@ -1,6 +1,6 @@
 /** Three states of the same line, twelve months each, engine's sign. A line that is not there is one of zeros. */
 import type { Centavos } from '../dinheiro/centavos.ts'
-import { MESES_EXERCICIO } from './arvore.ts'
+import { MESES_EXERCICIO } from './tree.ts'
 
 export interface MesclaLinha {
   /** When the scenario left the original, or was last merged into it. */

@@ -1,6 +1,6 @@
 import { addCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
-import { MESES_EXERCICIO } from './arvore.ts'
+import { MESES_EXERCICIO } from './tree.ts'
 import { computeCriacao } from './criacao.ts'
 
 /** Lines by position, engine's sign. */

@@ -1,6 +1,6 @@
 import { isMes, mesToIndex } from '../mes/mes.ts'
-import { countEquacoes, EQUACOES_MAX } from './esforco.ts'
-import { listPresos } from './reciproco.ts'
+import { countEquacoes, EQUACOES_MAX } from './effort-limit.ts'
+import { listPresos } from './reciprocal.ts'
 import type { RateioDestino, RateioDestinoPercentual, RateioErro, RateioMetodo, RateioRegra, RateioServico } from './regra.ts'
 import { isDeServicos, listFinais, listPartes, listPassosDeServicos } from './servicos.ts'
 

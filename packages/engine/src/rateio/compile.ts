@@ -1,7 +1,7 @@
 import { isMes, mesToIndex } from '../mes/mes.ts'
 import { checkRegra } from './check.ts'
-import { compareDestino } from './passo.ts'
-import type { RateioBase, RateioPasso } from './passo.ts'
+import { compareDestino } from './step.ts'
+import type { RateioBase, RateioPasso } from './step.ts'
 import type { RateioErro, RateioMetodo, RateioRegra } from './regra.ts'
 import { isDeServicos, listPassosDeServicos } from './servicos.ts'
 

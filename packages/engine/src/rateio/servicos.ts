@@ -1,6 +1,6 @@
-import { compareDestino } from './passo.ts'
-import type { RateioBase, RateioPasso, ReciprocoGrupo } from './passo.ts'
-import type { ReciprocoPartes } from './reciproco.ts'
+import { compareDestino } from './step.ts'
+import type { RateioBase, RateioPasso, ReciprocoGrupo } from './step.ts'
+import type { ReciprocoPartes } from './reciprocal.ts'
 import type { RateioDestino, RateioMetodo, RateioServico } from './regra.ts'
 
 type MetodoDeServicos = Extract<RateioMetodo, { servicos: unknown }>

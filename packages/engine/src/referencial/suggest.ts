@@ -1,10 +1,10 @@
 import { MODELO_GRUPOS } from '../modelo/grupos.ts'
-import { PALAVRA_REGRAS } from './palavras.ts'
-import type { PalavraRegra } from './palavras.ts'
-import type { ContaParaSugestao, Sugestao } from './sugestao.ts'
-import { REFERENCIAL_GRUPO_ITENS, REFERENCIAL_IMPOSTOS_LUCRO } from './tabela.ts'
-import { contextoOf, normalizeDescricao } from './texto.ts'
-import type { ContaContexto } from './texto.ts'
+import { PALAVRA_REGRAS } from './keywords.ts'
+import type { PalavraRegra } from './keywords.ts'
+import type { ContaParaSugestao, Sugestao } from './suggestion.ts'
+import { REFERENCIAL_GRUPO_ITENS, REFERENCIAL_IMPOSTOS_LUCRO } from './referential-chart.ts'
+import { contextoOf, normalizeDescricao } from './normalize.ts'
+import type { ContaContexto } from './normalize.ts'
 
 const NOMES = new Map(MODELO_GRUPOS.flatMap((grupo) => grupo.itens.map((item) => [item.codigo, `${grupo.descricao}: ${item.descricao}`])))
 

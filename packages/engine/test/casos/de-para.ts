@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { compileDePara } from '../../src/index.ts'
 import type { DeParaRegra, DeParaResposta } from '../../src/index.ts'
-import type { Caso } from './leitura.ts'
+import type { Caso } from './read.ts'
 
 interface Pergunta {
   readonly conta: string | number

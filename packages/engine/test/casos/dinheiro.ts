@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { parseCentavos } from '../../src/index.ts'
 import type { MarcaDecimal } from '../../src/index.ts'
-import type { Caso } from './leitura.ts'
+import type { Caso } from './read.ts'
 
 interface CasoDinheiro extends Caso {
   readonly texto: string

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { buildCubo, compileDre, computeDre, indexCubo, MODELO_GERENCIAL, numberModelo } from '../../src/index.ts'
 import type { Agregacao, CuboFiltro, DreComponente, DreItem, Periodo } from '../../src/index.ts'
-import { centavos } from './leitura.ts'
-import type { Caso } from './leitura.ts'
+import { centavos } from './read.ts'
+import type { Caso } from './read.ts'
 
 type Esperado = string | number
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { buildCubo, compileDre, computeDre, indexCubo } from '../../src/index.ts'
 import type { DreCompilacao, DreItem } from '../../src/index.ts'
-import { centavos } from './leitura.ts'
-import type { Caso } from './leitura.ts'
+import { centavos } from './read.ts'
+import type { Caso } from './read.ts'
 
 interface CasoFormula extends Caso {
   readonly formula: string

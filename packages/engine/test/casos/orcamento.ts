@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { computeCriacao, distributeTotal, projectSerie, readCelula, sumBaseZero } from '../../src/index.ts'
 import type { BaseZeroItem, DistribuicaoMetodo, SerieMetodo } from '../../src/index.ts'
-import { centavos } from './leitura.ts'
-import type { Caso } from './leitura.ts'
+import { centavos } from './read.ts'
+import type { Caso } from './read.ts'
 
 interface CasoCelula extends Caso {
   readonly celula: string

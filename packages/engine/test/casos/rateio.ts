@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { applyRateio, buildCubo, compileRateio, listRateioFluxos } from '../../src/index.ts'
 import type { Cubo, DirecionadorValor, RateioRegra } from '../../src/index.ts'
-import { centavos } from './leitura.ts'
-import type { Caso } from './leitura.ts'
+import { centavos } from './read.ts'
+import type { Caso } from './read.ts'
 
 interface Celula {
   readonly item: number

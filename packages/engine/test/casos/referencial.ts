@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { buildCubo, compileDre, computeDre, indexCubo, MODELO_GERENCIAL, numberModelo, suggestGrupoItem } from '../../src/index.ts'
 import type { Sugestao } from '../../src/index.ts'
-import { centavos } from './leitura.ts'
-import type { Caso } from './leitura.ts'
+import { centavos } from './read.ts'
+import type { Caso } from './read.ts'
 
 interface CasoSugestao extends Caso {
   readonly descricao: string

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { spread } from '../../src/index.ts'
-import { centavos } from './leitura.ts'
-import type { Caso } from './leitura.ts'
+import { centavos } from './read.ts'
+import type { Caso } from './read.ts'
 
 interface CasoSpread extends Caso {
   readonly total: string

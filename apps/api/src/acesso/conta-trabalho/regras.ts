@@ -1,7 +1,7 @@
 /** What a work account may be used for. */
 import type { Perfil } from '@lastro/contract'
 import { ErroApi } from '../../http/erro.ts'
-import type { ContaExterna } from './contas.ts'
+import type { ContaExterna } from './providers.ts'
 
 /**
  * Whoever runs the provider of a marca can sign in as anybody who is linked to it. An admin reaches every marca: only the provider of the

@@ -2,7 +2,7 @@
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { hashSegredo } from '../sessao/dispositivo.ts'
-import type { ContaExterna } from './contas.ts'
+import type { ContaExterna } from './providers.ts'
 
 export interface Vinculo {
   usuarioId: string

@@ -1,7 +1,7 @@
 /** An access token of an identity provider: which setting it belongs to, and whether everything about it is right. */
 import { decodeJwt, errors, jwtVerify } from 'jose'
 import { ErroApi } from '../../http/erro.ts'
-import type { Chaves } from './chaves.ts'
+import type { Chaves } from './jwks.ts'
 import { listProvedores, provesSegundoFator, scopeNameOf, type Provedor } from './provedor.ts'
 
 /** Clocks of two servers differ; more than this is no difference of clocks. */

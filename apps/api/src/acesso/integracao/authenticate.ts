@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { withTenant, type Banco } from '@lastro/db'
 import type { AuthenticateChave } from '../../http/authenticate.ts'
 import { ErroApi } from '../../http/erro.ts'
-import { readChave } from './chave.ts'
+import { readChave } from './integration-key.ts'
 import { listCandidatas, touchChave } from './store.ts'
 
 /** Asked from the database on every call: a revoked key stops at once. */

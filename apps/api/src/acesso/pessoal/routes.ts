@@ -4,7 +4,7 @@ import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
 import { noticeDataOf, readClientInfo } from '../sessao/client-info.ts'
-import { recordEntrada } from '../sessao/registro.ts'
+import { recordEntrada } from '../sessao/audit.ts'
 import { lockUsuario } from '../sessao/store.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,7 @@
 /** Invitations go to an address: when the person has another one, whoever reads that one was not invited. */
 import type { Transacao } from '@lastro/db'
 import type { ClientInfo } from './client-info.ts'
-import { recordEntrada } from './registro.ts'
+import { recordEntrada } from './audit.ts'
 import { declineConvite, enterCliente, enterUsuario, listVinculos } from './store.ts'
 
 /** Every invitation that waits for the person, but those of `except`. The transaction is in the context of none of them afterwards. */

@@ -3,7 +3,7 @@ import { createClient, withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatMomento } from '../../exportacao/momento.ts'
+import { formatMomento } from '../../exportacao/timestamp.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { buildCliente, buildUsuario, SENHA_DE_TESTE, type UsuarioDeTeste } from '../../../test/factories.ts'
 

@@ -10,7 +10,7 @@ import { findCondicoes } from '../permissao/store.ts'
 import { readClientInfo, type ClientInfo } from './client-info.ts'
 import { enterWithCodigo, enterWithSenha, type EntrarDeps } from './sign-in.ts'
 import { presentCliente, presentConvite, presentSessao } from './present.ts'
-import { recordEntrada } from './registro.ts'
+import { recordEntrada } from './audit.ts'
 import * as store from './store.ts'
 import { moveSessao, moveSessaoExterna, renewSessao } from './tokens.ts'
 

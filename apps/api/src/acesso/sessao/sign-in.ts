@@ -1,16 +1,16 @@
 /** Password, then the second factor of whoever has one, then a session. */
 import type { Tokens } from '@lastro/contract'
 import { withTenant, type Transacao } from '@lastro/db'
-import type { AfterAnswer } from '../../http/after-answer.ts'
+import type { AfterAnswer } from '../../http/after-response.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { ClientInfo } from './client-info.ts'
 import { findDispositivo } from './dispositivo.ts'
-import { findClienteDoRegistro, recordEntrada, type AcaoEntrada } from './registro.ts'
+import { findClienteDoRegistro, recordEntrada, type AcaoEntrada } from './audit.ts'
 import { finishDesafio } from './segundo-fator-store.ts'
 import { openDesafio, readCodigo, spendDesafio, takeSegundoFator } from './segundo-fator.ts'
 import { verifySenha } from './senha.ts'
 import * as store from './store.ts'
-import { reserveTentativa, type Tentativa } from './tentativas.ts'
+import { reserveTentativa, type Tentativa } from './sign-in-attempts.ts'
 import { openSessao, type SessaoDeps } from './tokens.ts'
 
 export interface EntrarDeps extends SessaoDeps {

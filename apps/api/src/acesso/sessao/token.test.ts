@@ -6,7 +6,7 @@ import { CompactSign, exportSPKI, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { loadChave } from './chave.ts'
+import { loadChave } from './signing-key.ts'
 import { createTokenIssuer, type ChaveAssinatura } from './token.ts'
 
 let t: TestApp

@@ -11,7 +11,7 @@ import { endLinks } from '../link/store.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
 import type { ClientInfo } from '../sessao/client-info.ts'
 import { findUsuario } from '../sessao/store.ts'
-import { reserveConvite } from '../sessao/tentativas.ts'
+import { reserveConvite } from '../sessao/sign-in-attempts.ts'
 import { checkClientes, inEachCliente, type Quem } from './regras.ts'
 import * as store from './store.ts'
 

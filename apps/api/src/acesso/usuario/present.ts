@@ -1,7 +1,7 @@
 import type { Perfil, Usuario } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { writeCsv } from '../../exportacao/csv.ts'
-import { stampMomento } from '../../exportacao/momento.ts'
+import { stampMomento } from '../../exportacao/timestamp.ts'
 import type { AcessoCliente } from '../../http/authenticate.ts'
 import { listExcecoesPerfis } from '../permissao/store.ts'
 import { isEditavel, isPessoaEditavel } from './regras.ts'

@@ -3,10 +3,10 @@ import { assuntoOf, type ChaveMarca, type NotificacaoTipo } from '@lastro/contra
 import type { Transacao } from '@lastro/db'
 import { composeCorreio } from '../correio/compose.ts'
 import { enqueueCorreio } from '../correio/store.ts'
-import { findAparencia } from '../../marca/aparencia.ts'
-import { findMarcaDaPessoa } from '../../marca/da-pessoa.ts'
+import { findAparencia } from '../../marca/mail-branding.ts'
+import { findMarcaDaPessoa } from '../../marca/marca-of-person.ts'
 import { findCanais, insertNotificacao, type NotificacaoDados } from './store.ts'
-import { textoAviso } from './textos.ts'
+import { textoAviso } from './texts.ts'
 
 interface Aviso {
   tipo: NotificacaoTipo

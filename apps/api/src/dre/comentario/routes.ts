@@ -1,6 +1,6 @@
 import { DRE_COMENTARIOS_MAX, type DreComentario, type dreComentarioRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import { listMencionaveis, presentConversa, requireMencoes } from '../../comentario/dito.ts'
+import { listMencionaveis, presentConversa, requireMencoes } from '../../comentario/thread.ts'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import { findModelo } from '../../cubo/recorte.ts'
 import { recordMudanca } from '../../http/auditoria.ts'
@@ -10,7 +10,7 @@ import type { Handlers, PedidoDeMudanca, PedidoTransacao } from '../../http/hand
 import type { EnderecoConfig } from '../../acesso/link/send.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import { tellDito } from './notify.ts'
-import { alcanceOf, readLugar, recorteOf, visiveisOf } from './lugar.ts'
+import { alcanceOf, readLugar, recorteOf, visiveisOf } from './anchor.ts'
 import * as store from './store.ts'
 
 /** Of one model; more than any company says of its numbers, and what a script must not fill a database with. */

@@ -15,16 +15,16 @@ import {
   type DreValor,
 } from '@lastro/engine'
 import { runDre } from '../../cubo/compute.ts'
-import type { DadosDre, ModeloCompilado } from '../../cubo/dados.ts'
+import type { DadosDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import { disponivelOf, type Recorte } from '../../cubo/recorte.ts'
 import { baseAvOf, compiledOf } from '../statement.ts'
 import { orDefect } from '../../http/erro.ts'
 import { ANO_ANTES, listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
 import { listFaltas, periodoNa, type Fonte } from './fonte.ts'
 import { indexesOf, type Fontes } from './fontes.ts'
-import { listFora } from './fora.ts'
+import { listFora } from './fora-da-dre.ts'
 import { assertColunas, presentLinhas } from './linhas.ts'
-import type { ComparativoPedido } from './pedido.ts'
+import type { ComparativoPedido } from './query.ts'
 
 /** More centros de custo or filiais than these are told in one part. */
 const MEMBROS_MAX = 60

@@ -1,7 +1,7 @@
 /** Why a number of a column is what it is: accounts and entries of what happened, lines of the budgets of what was planned. */
 import type { DreComparativoExplicacao } from '@lastro/contract'
 import { addMeses, listMeses, mesFromIndex, mesToIndex, MESES_EXERCICIO } from '@lastro/engine'
-import type { ModeloCompilado } from '../../cubo/dados.ts'
+import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { explainCelula } from '../explain.ts'
 import { periodoNa, type Fonte, type Lido } from './fonte.ts'

@@ -3,7 +3,7 @@ import type { ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { isBaseNegativa } from '@lastro/engine'
 import { assertPapel, razaoPdf, valorPdf, writeDemonstrativo, type DemonstrativoPdf } from '../export-pdf.ts'
 import type { Arquivo } from '../../http/handler.ts'
-import { createLabels, parteDaBase } from './rotulos.ts'
+import { createLabels, parteDaBase } from './labels.ts'
 
 /** @throws ErroApi `dre_pdf_too_large` */
 export async function writeComparativoPdf(

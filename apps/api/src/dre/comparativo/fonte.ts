@@ -13,8 +13,8 @@ import {
   type Mes,
   type Periodo,
 } from '@lastro/engine'
-import type { DadosDre } from '../../cubo/dados.ts'
-import { once } from '../../cubo/once.ts'
+import type { DadosDre } from '../../cubo/dre-data.ts'
+import { once } from '../../cubo/memoize.ts'
 import type { OrcadoCache } from '../../cubo/orcado-cache.ts'
 import type { LinhasDeOrcamento } from '../../cubo/orcado-store.ts'
 import type { Rateado } from '../../cubo/rateio.ts'

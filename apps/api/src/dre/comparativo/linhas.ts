@@ -1,7 +1,7 @@
 /** The lines of a statement in columns, as they are shown: those of the model, each with its grupo itens below. */
 import { COMPARATIVO_COLUNAS_MAX, type ComparativoLinha } from '@lastro/contract'
 import type { DreComparacao, DreCompilada, DreLinha, DreValor } from '@lastro/engine'
-import type { DadosDre, ModeloCompilado } from '../../cubo/dados.ts'
+import type { DadosDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import { identifyDetalhe, identifyLinha } from '../statement.ts'
 import { ErroApi } from '../../http/erro.ts'
 

@@ -11,7 +11,7 @@ import {
   type DreVariacaoPergunta,
 } from '@lastro/engine'
 import { runDre } from '../../cubo/compute.ts'
-import type { ModeloCompilado } from '../../cubo/dados.ts'
+import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'

@@ -2,8 +2,8 @@ import type { DreComparativo, dreComparativoRotas } from '@lastro/contract'
 import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
 import { NUMBER_BYTES, createKeptAnswers } from '../../cubo/kept-answers.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
-import type { DadosDre, ModeloCompilado } from '../../cubo/dados.ts'
-import { loadAnexoComentarios } from '../comentario/anexo.ts'
+import type { DadosDre, ModeloCompilado } from '../../cubo/dre-data.ts'
+import { loadAnexoComentarios } from '../comentario/comments-sheet.ts'
 import { compiledOf } from '../statement.ts'
 import type { AcessoCliente } from '../../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
@@ -14,8 +14,8 @@ import { explainColuna } from './explain.ts'
 import { exportComparativo } from './export.ts'
 import type { Fonte, Lido } from './fonte.ts'
 import { listOrcamentos, loadFontes, loadLido, type Fontes } from './fontes.ts'
-import { computeOutros } from './outros.ts'
-import { readPedido } from './pedido.ts'
+import { computeOutros } from './remaining-parts.ts'
+import { readPedido } from './query.ts'
 import { computeRazao } from './razao.ts'
 import { computeVariacao } from './variacao.ts'
 
@@ -62,7 +62,6 @@ export function createDreComparativoHandlers({
   const respostas = createKeptAnswers<Demonstrado>({
     measure: ({ comparativo: { colunas, linhas } }) =>
       (colunas.length + (linhas[0]?.evolucao.length ?? 0)) * (linhas.length * NUMBER_BYTES + 200),
-    present: ({ comparativo }) => comparativo,
   })
   const readComparativo = async (leitura: Leitura, acesso: AcessoCliente, query: DemonstrativoQuery & Parameters<typeof readPedido>[0]) => {
     const pedido = readPedido(query)
@@ -91,7 +90,7 @@ export function createDreComparativoHandlers({
     return { lido, modelo, recorte, fonteOf: (chave) => orNotFound(fontes.porChave.get(chave)) }
   }
   return {
-    get: { shared: async ({ acesso, query, ...leitura }) => (await readComparativo(leitura, acesso, query)).comparativo },
+    get: async ({ acesso, query, ...leitura }) => (await readComparativo(leitura, acesso, query)).comparativo,
     explain: async ({ acesso, query, ...leitura }) => {
       const { lido, modelo, recorte, fonteOf } = await openCelula(leitura, acesso, query, [query.fonte])
       const { exercicioMesInicial } = acesso.cliente

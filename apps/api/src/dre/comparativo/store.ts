@@ -24,7 +24,7 @@ export interface OrcamentoDoPeriodo {
  * before drafts, the base scenario before others, the newest before the older ones. One that is closed was approved and holds on.
  */
 export async function listOrcamentosDoPeriodo(tx: Transacao, clienteId: string, { inicio, fim }: Periodo): Promise<OrcamentoDoPeriodo[]> {
-  const { rows } = await sql<Omit<OrcamentoDoPeriodo, 'inicio'> & { mesInicio: number }>`/* dre.orcamentos */
+  const { rows } = await sql<Omit<OrcamentoDoPeriodo, 'inicio'> & { mesInicio: number }>`
     select id, nome, cenario, tipo, versao_numero as "versaoNumero", status, mes_inicio as "mesInicio", sequencia::float8 as sequencia
     from orcamento
     where cliente_id = ${clienteId} and mes_inicio between ${mesToSql(addMeses(inicio, 1 - MESES_EXERCICIO))} and ${mesToSql(fim)}

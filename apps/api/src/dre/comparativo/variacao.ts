@@ -9,7 +9,7 @@ import {
   type DreVariacaoPergunta,
 } from '@lastro/engine'
 import { runDre } from '../../cubo/compute.ts'
-import type { ModeloCompilado } from '../../cubo/dados.ts'
+import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import { createSelector, type Recorte } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
 import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'

@@ -1,10 +1,10 @@
 /** The amounts of each member, told in the grupo itens of the open cliente: what the columns of the engine are computed over. */
 import type { EliminacaoFonte } from '@lastro/contract'
 import { createCuboBuilder, indexCubo, mesToIndex, restateCubo, sumCubos, type Cubo, type CuboIndexado } from '@lastro/engine'
-import type { DadosDre } from '../../cubo/dados.ts'
+import type { DadosDre } from '../../cubo/dre-data.ts'
 import type { Membro } from '../comparativo/colunas.ts'
 import type { Empresa } from './empresas.ts'
-import { ORCADO, REALIZADO } from './membros.ts'
+import { ORCADO, REALIZADO } from './columns.ts'
 import type { EliminacaoRow } from './store.ts'
 
 /** Without any amount: what a line says by itself. */

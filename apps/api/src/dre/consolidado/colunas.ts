@@ -5,7 +5,7 @@ import type { ParteDeMembro } from '../comparativo/colunas.ts'
 import { indexesOf } from '../comparativo/fontes.ts'
 import { cenarioOf } from './cenarios.ts'
 import type { Empresa } from './empresas.ts'
-import { ANTERIOR, chaveDoCliente, ELIMINACOES, ORCADO, REALIZADO } from './membros.ts'
+import { ANTERIOR, chaveDoCliente, ELIMINACOES, ORCADO, REALIZADO } from './columns.ts'
 
 export interface Calendario {
   /** Whether any of the clientes that a member stands for has amounts of a source in the month. */

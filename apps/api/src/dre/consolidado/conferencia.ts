@@ -3,7 +3,7 @@ import type { ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { listCoeficientes, type DreColuna, type DreCompilada, type DreValor, type Periodo } from '@lastro/engine'
 import type { Membro } from '../comparativo/colunas.ts'
 import { cenarioOf, VAZIO } from './cenarios.ts'
-import { CONSOLIDADO, REALIZADO } from './membros.ts'
+import { CONSOLIDADO, REALIZADO } from './columns.ts'
 
 /** The column of the whole period of a member; see `listConferidas`. */
 export const confereOf = (chave: string): string => `confere ${chave}`

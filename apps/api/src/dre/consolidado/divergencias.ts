@@ -2,7 +2,7 @@
 import type { ConsolidadoDivergencia } from '@lastro/contract'
 import { computeDre, sumGrupoItem, type DreCompilada, type DreItem, type DreValor, type Periodo } from '@lastro/engine'
 import { runDre } from '../../cubo/compute.ts'
-import type { DadosDre, ModeloCompilado } from '../../cubo/dados.ts'
+import type { DadosDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import { structureOf } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
 import type { Empresa } from './empresas.ts'

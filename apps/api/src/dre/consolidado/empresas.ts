@@ -6,7 +6,7 @@ import { CONSOLIDADO_CLIENTES_MAX, type ConsolidadoMotivo } from '@lastro/contra
 import { withTenant, type Banco } from '@lastro/db'
 import type { DreCompilada, Periodo } from '@lastro/engine'
 import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
-import type { DadosDre } from '../../cubo/dados.ts'
+import type { DadosDre } from '../../cubo/dre-data.ts'
 import type { Fonte } from '../comparativo/fonte.ts'
 import { listOrcamentos, loadFontes } from '../comparativo/fontes.ts'
 import type { Acesso, AcessoCliente, ClienteAtivo } from '../../http/authenticate.ts'

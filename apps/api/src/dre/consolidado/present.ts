@@ -1,7 +1,7 @@
 /** The statement of several clientes as the API tells it. */
 import type { ComparativoColuna, ComparativoFonte, ComparativoLinha, DreConsolidado } from '@lastro/contract'
 import { mesFromIndex } from '@lastro/engine'
-import type { ModeloCompilado } from '../../cubo/dados.ts'
+import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import type { ParteDeMembro } from '../comparativo/colunas.ts'
 import { listFaltas, type Fonte } from '../comparativo/fonte.ts'
@@ -10,8 +10,8 @@ import type { Calendario } from './colunas.ts'
 import { sumSobra } from './conferencia.ts'
 import type { listDivergencias } from './divergencias.ts'
 import { unionMeses, type Empresa } from './empresas.ts'
-import { listSemDePara } from './fora.ts'
-import { ANTERIOR, chaveDoCliente, CONSOLIDADO, ORCADO, REALIZADO } from './membros.ts'
+import { listSemDePara } from './fora-da-dre.ts'
+import { ANTERIOR, chaveDoCliente, CONSOLIDADO, ORCADO, REALIZADO } from './columns.ts'
 import type { EliminacaoRow } from './store.ts'
 
 const presentFonte = (chave: string): ComparativoFonte => ({

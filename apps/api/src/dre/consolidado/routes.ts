@@ -1,7 +1,7 @@
 import { COMPARATIVO_ANALISES, ELIMINACOES_MAX, type ComparativoPor, type dreConsolidadoRotas } from '@lastro/contract'
 import type { Banco, Transacao } from '@lastro/db'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
-import type { ModeloCompilado } from '../../cubo/dados.ts'
+import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
 import { recordMudanca } from '../../http/auditoria.ts'

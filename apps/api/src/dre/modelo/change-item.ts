@@ -5,7 +5,7 @@ import { recordMudanca, type RegistroAuditoria } from '../../http/auditoria.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { PedidoDeMudanca } from '../../http/handler.ts'
 import { describeItem } from './describe.ts'
-import { findEstrutura, findItem, findModelo, loadModelos, toItem, type ItemAchado, type Modelos } from './estrutura.ts'
+import { findEstrutura, findItem, findModelo, loadModelos, toItem, type ItemAchado, type Modelos } from './structure.ts'
 import * as store from './store.ts'
 import { assertCompila, assertComponentes } from './verify.ts'
 

@@ -6,7 +6,7 @@ import { recordMudanca, type RegistroAuditoria } from '../../http/auditoria.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { PedidoDeMudanca } from '../../http/handler.ts'
 import type { ModeloRow } from '../../cubo/store.ts'
-import { findEstrutura, findModelo, findVigente, loadModelos, type Modelos } from './estrutura.ts'
+import { findEstrutura, findModelo, findVigente, loadModelos, type Modelos } from './structure.ts'
 import * as store from './store.ts'
 
 async function record(pedido: PedidoDeMudanca, registro: Omit<RegistroAuditoria, 'assunto'>): Promise<void> {

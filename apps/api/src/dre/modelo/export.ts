@@ -1,6 +1,6 @@
 import type { TabelaFormato } from '@lastro/contract'
 import type { DreItem } from '@lastro/engine'
-import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
+import { writeTabela, type Celula } from '../../exportacao/table.ts'
 import type { EstruturaRow, GrupoRow, ModeloRow } from '../../cubo/store.ts'
 import type { Arquivo } from '../../http/handler.ts'
 import { AGREGACOES, describeComponentes, TIPOS } from './describe.ts'

@@ -11,11 +11,11 @@ import {
   presentEstrutura,
   presentModelo,
   toItem,
-} from './estrutura.ts'
+} from './structure.ts'
 import { exportEstrutura } from './export.ts'
 import { createItem, placeItem, removeItem, updateItem } from './change-item.ts'
 import { createModelo, createVigencia, removeModelo, removeVigencia, updateModelo } from './change-modelo.ts'
-import { choosePeriodo, previewItem } from './previa.ts'
+import { choosePeriodo, previewItem } from './preview.ts'
 import { assertCompila, assertComponentes } from './verify.ts'
 
 export function createDreModeloHandlers(): Handlers<typeof dreModeloRotas> {

@@ -3,7 +3,7 @@ import type { Acompanhamento, AcompanhamentoGrupo, AcompanhamentoItem, Orcamento
 import { addCentavos, compareMeses, mesFromSql, MESES_EXERCICIO as MESES, sumListas, type Tolerancia } from '@lastro/engine'
 import { chooseModelo } from '../../cubo/recorte.ts'
 import { listComponentes, sumSemDePara } from '../../dre/statement.ts'
-import type { AcompanhamentoLido } from './leitura.ts'
+import type { AcompanhamentoLido } from './read.ts'
 
 /** The twelve months of something, before they are compared. */
 export interface Doze {

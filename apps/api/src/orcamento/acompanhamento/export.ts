@@ -4,9 +4,9 @@ import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import type { ClienteAtivo } from '../../http/authenticate.ts'
 import type { Arquivo } from '../../http/handler.ts'
-import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
+import { writeTabela, type Celula } from '../../exportacao/table.ts'
 import { presentAcompanhamento } from './compare.ts'
-import type { AcompanhamentoLido } from './leitura.ts'
+import type { AcompanhamentoLido } from './read.ts'
 import { listLinhas } from './linhas.ts'
 
 const FAROL = { verde: 'Favorável ou igual', amarelo: 'Desfavorável, dentro da tolerância', vermelho: 'Desfavorável, fora da tolerância' }

@@ -2,7 +2,7 @@
 import { ACOMPANHAMENTO_LINHAS_MAX, type AcompanhamentoLinha, type AcompanhamentoLinhas } from '@lastro/contract'
 import { orNotFound } from '../../http/erro.ts'
 import { compareDoze, dreAddressOf, readDoze, sumDoze, type Doze } from './compare.ts'
-import type { AcompanhamentoLido } from './leitura.ts'
+import type { AcompanhamentoLido } from './read.ts'
 
 interface LinhaComparada {
   linha: AcompanhamentoLinha

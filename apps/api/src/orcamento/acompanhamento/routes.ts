@@ -5,7 +5,7 @@ import type { FairShare } from '../../http/fair-share.ts'
 import { presentAcompanhamento } from './compare.ts'
 import { exportAcompanhamentoPdf } from './export-pdf.ts'
 import { exportAcompanhamento } from './export.ts'
-import { readAcompanhamento } from './leitura.ts'
+import { readAcompanhamento } from './read.ts'
 import { presentLinhas } from './linhas.ts'
 import { presentTolerancias, updateTolerancias } from './tolerancias.ts'
 

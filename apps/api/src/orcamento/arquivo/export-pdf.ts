@@ -3,9 +3,9 @@ import { addCentavos, addMeses, MESES_EXERCICIO, orientCentavos, type GrupoNatur
 import { formatMesNumerico } from '@lastro/formato'
 import { PDF_LINHAS_MAX, type FolhaPdf, type LinhaPdf } from '../../exportacao/pdf.ts'
 import { SITUACOES } from '../../exportacao/situacao-orcamento.ts'
-import type { Celula } from '../../exportacao/tabela.ts'
-import { nameVersao } from '../nome-versao.ts'
-import type { LinhaDoRetrato, Retrato } from './retrato.ts'
+import type { Celula } from '../../exportacao/table.ts'
+import { nameVersao } from '../version-name.ts'
+import type { LinhaDoRetrato, Retrato } from './snapshot.ts'
 
 const sumLinhas = (linhas: readonly LinhaDoRetrato[]): number[] =>
   Array.from({ length: MESES_EXERCICIO }, (_, mes) => linhas.reduce((soma, { valores }) => addCentavos(soma, valores[mes]!), 0))

@@ -8,13 +8,13 @@ import type { IsoladoLimites } from '@lastro/planilha'
 import { writeXlsx, type Cell, type CellStyle, type CellValue, type ColumnDef } from 'hucre/xlsx'
 import { columnName } from '../../dre/formula-planilha.ts'
 import { reaisCell, writeCsvInSlices, type CelulaCsv } from '../../exportacao/csv.ts'
-import { writeIsolado } from '../../exportacao/isolado.ts'
+import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
 import { cellOf, TIPO_XLSX } from '../../exportacao/xlsx.ts'
 import type { Arquivo } from '../../http/handler.ts'
-import { nameVersao } from '../nome-versao.ts'
-import { bitOf, listBits } from '../atos/meses.ts'
+import { nameVersao } from '../version-name.ts'
+import { bitOf, listBits } from '../atos/month-bits.ts'
 import { ANTES, COLUNA, listTitulosDosMeses, writeMarca } from './colunas.ts'
-import type { LinhaDoRetrato, Retrato } from './retrato.ts'
+import type { LinhaDoRetrato, Retrato } from './snapshot.ts'
 
 /** What is written of it, and crosses to another process. */
 export interface RetratoEscrito extends Pick<Retrato, 'inicio' | 'realizados' | 'linhas'> {

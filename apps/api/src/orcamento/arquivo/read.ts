@@ -6,7 +6,7 @@ import { formatInteiro } from '@lastro/formato'
 import { normalizeTexto, readValor, type Registro } from '@lastro/planilha'
 import { CABECALHO_ATE, DE_UMA_VEZ, detectDecimal, monthOf, NADA, refuse, textOf, type Celula } from '../criacao-arquivo.ts'
 import { COLUNA, readMarca, type Marca } from './colunas.ts'
-import type { LinhaDoRetrato, Retrato } from './retrato.ts'
+import type { LinhaDoRetrato, Retrato } from './snapshot.ts'
 
 /** A line of the file with what its months say, as they are typed; only the months that the file has. */
 export interface LinhaLida {

@@ -16,7 +16,7 @@ import { readPdf } from '../../../test/pdf.ts'
 import { toMultipart } from '../../../test/pedidos.ts'
 import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
 import { folhaOf } from './export-pdf.ts'
-import { readRetrato } from './retrato.ts'
+import { readRetrato } from './snapshot.ts'
 
 let t: TestApp
 let clienteId: string

@@ -3,12 +3,12 @@ import { writePdf } from '../../exportacao/pdf.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { readRegistros } from '../criacao-arquivo.ts'
-import type { Recepcao } from '../recepcao.ts'
+import type { Recepcao } from '../received-files.ts'
 import { findOrcamento } from '../store.ts'
-import { compareArquivo } from './diferencas.ts'
+import { compareArquivo } from './diff.ts'
 import { folhaOf } from './export-pdf.ts'
 import { exportRetrato } from './export.ts'
-import { readRetrato } from './retrato.ts'
+import { readRetrato } from './snapshot.ts'
 
 export function createOrcamentoArquivoHandlers({ recepcao }: { recepcao: Recepcao }): Handlers<typeof orcamentoArquivoRotas> {
   return {

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
-import { writeIsolado } from '../../exportacao/isolado.ts'
+import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
 import { writeEmXlsx, type RetratoPedido } from './export.ts'
 
 // Each process loads its modules anew, which on a busy machine takes a second.

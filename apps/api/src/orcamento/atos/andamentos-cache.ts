@@ -4,7 +4,7 @@
  */
 import type { Escopo, Transacao } from '@lastro/db'
 import { rewindValores } from './colunas.ts'
-import { listDesde, markAgora, type Marca } from './desde.ts'
+import { listDesde, markAgora, type Marca } from './changes-since.ts'
 import { listLinhas, type MudancaRow, type OrcamentoRow } from './store.ts'
 
 /** A few numbers for each area: a thousand budgets are a few megabytes. */

@@ -2,8 +2,8 @@
 import type { AtoTipo, BaseZeroConta } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
-import { AVISOS_ORCAMENTO, printAviso } from './avisos.ts'
-import type { Guardado, LinhaGuardada } from './guardado.ts'
+import { AVISOS_ORCAMENTO, printAviso } from './broadcast.ts'
+import type { Guardado, LinhaGuardada } from './stored-act.ts'
 import { COLUNAS, type LinhaRow, type MudancaRow } from './store.ts'
 
 export async function updateTravas(tx: Transacao, clienteId: string, travas: ReadonlyMap<number, number>): Promise<void> {
@@ -126,7 +126,7 @@ export async function insertAto(tx: Transacao, clienteId: string, ato: AtoNovo):
   const detalhe = Object.keys(ato.guardado).length === 0 ? null : JSON.stringify(ato.guardado)
   const doze = [...ato.valores.values()]
   const arrays = COLUNAS.map((_, i) => sql`${doze.map((linha) => linha[i])}::bigint[]`)
-  await sql`/* orcamento.ato */
+  await sql`
     with linha as (
       update orcamento_linha l set ${sql.join(COLUNAS.map((coluna) => sql`${sql.ref(coluna)} = n.${sql.ref(coluna)}`))}
       from unnest(${[...ato.valores.keys()]}::int[], ${sql.join(arrays)}) as n (id, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))})

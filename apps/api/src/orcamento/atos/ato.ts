@@ -14,7 +14,7 @@ import {
   type LinhaNova,
   type Mesa,
 } from './write.ts'
-import { bitOf } from './meses.ts'
+import { bitOf } from './month-bits.ts'
 import { restoreEstado } from './restore.ts'
 import { revertAto } from './revert.ts'
 import { findChaves, isNoEscopo, type LinhaRow } from './store.ts'

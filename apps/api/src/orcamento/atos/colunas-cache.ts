@@ -6,8 +6,8 @@ import type { OrcamentoLinhas } from '@lastro/contract'
 import type { Escopo, Transacao } from '@lastro/db'
 import { positionsOf, type Posicoes } from '@lastro/engine'
 import { bytesOf, listJustificativas, readColunas, readComentados, type Colunas } from './colunas.ts'
-import { listDesde, markAgora, type Marca } from './desde.ts'
-import { listBits, MESES } from './meses.ts'
+import { listDesde, markAgora, type Marca } from './changes-since.ts'
+import { listBits, MESES } from './month-bits.ts'
 import { listLinhas, type AtoResumido, type OrcamentoRow } from './store.ts'
 
 type Lidas = Pick<OrcamentoLinhas, 'linhas' | 'justificativas'>

@@ -4,8 +4,8 @@ import type { Escopo, Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { Chaves } from '../../cubo/linhas.ts'
 import { isLimited } from '../../acesso/permissao/regras.ts'
-import type { LinhaGuardada } from './guardado.ts'
-import { MESES } from './meses.ts'
+import type { LinhaGuardada } from './stored-act.ts'
+import { MESES } from './month-bits.ts'
 import { COMENTADOS, type MudancaRow } from './store.ts'
 
 export type Colunas = OrcamentoLinhas['linhas']

@@ -7,8 +7,8 @@ import { indexLinhas, sumSerie } from '../../cubo/linhas.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { listJustificativas, readColunas, rewindColunas, type Colunas } from './colunas.ts'
 import type { ColunasCache } from './colunas-cache.ts'
-import type { LinhaGuardada } from './guardado.ts'
-import { MESES } from './meses.ts'
+import type { LinhaGuardada } from './stored-act.ts'
+import { MESES } from './month-bits.ts'
 import {
   findOrcamento,
   findSequenciaEm,

@@ -4,7 +4,7 @@ import { orNotFound } from '../../http/erro.ts'
 import type { Colunas } from './colunas.ts'
 import { mesesRealizados, readLinhas, writeAto, ZEROS, type Mesa } from './write.ts'
 import { readEstado } from './linhas.ts'
-import { MESES } from './meses.ts'
+import { MESES } from './month-bits.ts'
 
 const dozeOf = ({ valoresCentavos }: Colunas, i: number): number[] => valoresCentavos.slice(i * MESES, (i + 1) * MESES)
 

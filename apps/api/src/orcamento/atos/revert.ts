@@ -2,7 +2,7 @@
 import type { OrcamentoAtoGravado } from '@lastro/contract'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { readLinhas, refuseConflito, tellConflitos, writeAto, type Mesa } from './write.ts'
-import { bitOf, listBits } from './meses.ts'
+import { bitOf, listBits } from './month-bits.ts'
 import { isNoEscopo, listAtos, listMudancasDepois, listMudancasEntre, type AtoRow, type LinhaRow, type MudancaRow } from './store.ts'
 
 interface Pedido {

@@ -1,4 +1,4 @@
-import { orcamentoAtosRotas } from '@lastro/contract'
+import { orcamentoAtosRotas, type OrcamentoLinhas } from '@lastro/contract'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { AcessoCliente } from '../../http/authenticate.ts'
@@ -7,11 +7,11 @@ import type { Handlers } from '../../http/handler.ts'
 import { createKeyedQuota, createKeyedSemaphore } from '../../http/semaphore.ts'
 import { applyAto } from './ato.ts'
 import { createColunasCache } from './colunas-cache.ts'
-import type { AvisosOrcamento } from './avisos.ts'
-import type { Salas } from './eventos.ts'
-import { presentAtos, presentHistorico } from './historico.ts'
+import type { AvisosOrcamento } from './broadcast.ts'
+import type { Salas } from './events.ts'
+import { presentAtos, presentHistorico } from './history.ts'
 import { presentLinhas } from './linhas.ts'
-import { presentPassado } from './passado.ts'
+import { presentPassado } from './last-twelve-months.ts'
 import { findOrcamento, listLinhas } from './store.ts'
 
 interface Deps {
@@ -53,19 +53,23 @@ export function createOrcamentoAtosHandlers({ cubos, passados, avisos, salas }: 
   return {
     listLinhas: {
       // As they are now they are kept; what they were is made of all that was done since.
-      inTurn: ({ acesso, query: { sequencia, em } }, run) =>
-        sequencia === undefined && em === undefined ? run() : passados.reserve(acesso.cliente.id, (inTurnOf) => inTurnOf(run)),
-      handle: ({ acesso, params: { id }, query, ...leitura }) =>
-        presentLinhas(leitura, { cubos, colunas }, quemOf(acesso), { id, ...query }),
+      ownTransaction: ({ acesso, params: { id }, query, transaction }) => {
+        const read = (): Promise<OrcamentoLinhas> =>
+          transaction((tx, client) => presentLinhas({ tx, client }, { cubos, colunas }, quemOf(acesso), { id, ...query }))
+        const { sequencia, em } = query
+        return sequencia === undefined && em === undefined ? read() : passados.reserve(acesso.cliente.id, (inTurnOf) => inTurnOf(read))
+      },
     },
     getPassado: ({ acesso, params: { id }, ...leitura }) => presentPassado(leitura, { cubos, colunas }, quemOf(acesso), id),
     create: {
-      inTurn: ({ acesso: { cliente }, params: { id }, request }, run) => {
-        // Sent in pieces, nobody says before how long it is.
+      ownTransaction: ({ acesso, params: { id }, body, request, run }) => {
+        const { id: clienteId } = acesso.cliente
+        // A chunked body has no Content-Length.
         const bytes = Number(request.headers['content-length'] ?? orcamentoAtosRotas.create.corpoMaxBytes)
-        return inRoom(cliente.id, bytes, () => inTurn(`${cliente.id} ${id}`, run))
+        return inRoom(clienteId, bytes, () =>
+          inTurn(`${clienteId} ${id}`, () => run(({ tx }) => applyAto(tx, { ...quemOf(acesso), request }, id, body))),
+        )
       },
-      handle: ({ acesso, params: { id }, body, request, tx }) => applyAto(tx, { ...quemOf(acesso), request }, id, body),
     },
     list: ({ acesso, params: { id }, query: { meus, cursor, limite }, tx }) =>
       presentAtos(tx, quemOf(acesso), { id, meus: meus === 'sim', cursor, limite }),

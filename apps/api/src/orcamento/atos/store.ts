@@ -2,9 +2,9 @@
 import type { AreaStatus, AtoTipo, BaseZeroConta, OrcamentoStatus } from '@lastro/contract'
 import { selectLockNome, type Escopo, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
-import type { Guardado, LinhaGuardada, Resumo } from './guardado.ts'
-import { readGuardado, readRemovida, readResumo } from './guardado.ts'
-import { MESES } from './meses.ts'
+import type { Guardado, LinhaGuardada, Resumo } from './stored-act.ts'
+import { readGuardado, readRemovida, readResumo } from './stored-act.ts'
+import { MESES } from './month-bits.ts'
 
 /** Of the table of lines: the amount of each month. */
 export const COLUNAS = Array.from({ length: MESES }, (_, i) => `m${String(i + 1).padStart(2, '0')}_centavos`)
@@ -27,7 +27,7 @@ const ORCAMENTO = sql`
   select id, nome, status, mes_inicio as "mesInicio", realizado_ate as "realizadoAte", sequencia, versao from orcamento`
 
 export async function findOrcamento(tx: Transacao, clienteId: string, id: number): Promise<OrcamentoRow | undefined> {
-  const { rows } = await sql<OrcamentoRow>`/* orcamento.find */ ${ORCAMENTO} where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+  const { rows } = await sql<OrcamentoRow>`${ORCAMENTO} where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -37,7 +37,7 @@ export async function findOrcamento(tx: Transacao, clienteId: string, id: number
  * again before another one woke up. Both in one statement: the row that is locked is the newest, however long the name was waited for.
  */
 export async function lockOrcamento(tx: Transacao, clienteId: string, id: number): Promise<OrcamentoRow | undefined> {
-  const { rows } = await sql<OrcamentoRow>`/* orcamento.lock */
+  const { rows } = await sql<OrcamentoRow>`
     with vez as materialized (${selectLockNome('orcamento', clienteId, String(id))})
     ${ORCAMENTO}, vez where cliente_id = ${clienteId} and id = ${id} for no key update of orcamento`.execute(tx)
   return rows[0]
@@ -64,12 +64,6 @@ const LINHA_DA_MUDANCA = sql`select orcamento_id from orcamento_linha where clie
 const LINHA = sql`l.id, l.grupo_item_id as "grupoItemId", l.centro_custo_id as "centroCustoId", l.filial_id as "filialId", l.travas,
   l.justificativa, coalesce(l.contas, '[]'::jsonb) as contas, array[${VALORES}] as valores`
 
-/**
- * A value that the planner does not look at. A plan that is made for one list or one number promises more than the one that is kept, and then
- * each execution is planned anew, which takes longer than running it.
- */
-const unseen = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`
-
 const idsOf = (ids: Iterable<number>): RawBuilder<unknown> => sql`${[...ids]}::int[]`
 
 /** By their ids alone, as {@link LINHA_DA_MUDANCA}. */
@@ -83,7 +77,7 @@ export async function listLinhas(
   orcamentoId: number,
   ids: readonly number[],
 ): Promise<Map<number, LinhaRow>> {
-  const { rows } = await sql<LinhaRow>`/* orcamento.linhas */
+  const { rows } = await sql<LinhaRow>`
     select ${LINHA} from ${daLista(clienteId, idsOf(ids))} where l.orcamento_id = ${orcamentoId} order by l.id`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -110,7 +104,7 @@ const alheiasDe = (clienteId: string, orcamentoId: number, { vista, semDe }: Des
         'quando', a.created_at))
       from (
         select sequencia, meses from orcamento_mudanca
-        where cliente_id = ${clienteId} and linha_id = l.id and sequencia > ${unseen(sql`${vista}::bigint`)} offset 0
+        where cliente_id = ${clienteId} and linha_id = l.id and sequencia > ${vista} offset 0
       ) m
       cross join lateral (
         select usuario_id, created_at from orcamento_ato
@@ -127,7 +121,7 @@ export interface LinhasComArea {
   alheias: Alheia[]
 }
 
-/** Of more lines than so many, the way to their changes is looked for each time. */
+/** Changes of others are read in the query of the lines for at most this many lines. */
 export const POUCAS = 50
 
 /**
@@ -141,16 +135,16 @@ export async function listLinhasComArea(
   ids: ReadonlySet<number>,
   desde?: Desde,
 ): Promise<LinhasComArea> {
-  const [nome, alheia] = desde === undefined ? [sql``, sql`null as alheias`] : [sql`.desde`, alheiasDe(clienteId, orcamentoId, desde)]
+  const alheia = desde === undefined ? sql`null as alheias` : alheiasDe(clienteId, orcamentoId, desde)
   const { rows } = await sql<
     LinhaRow & { areaStatus: AreaStatus; alheias: (Omit<Alheia, 'linhaId' | 'quando'> & { quando: string })[] | null }
-  >`/* orcamento.linhas.area${nome} */
+  >`
     with area as materialized (
       select coalesce(centro_custo_id, 0) as centro, status from orcamento_area
       where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
     )
     select ${LINHA}, area.status as "areaStatus", ${alheia}
-    from ${daLista(clienteId, desde === undefined ? idsOf(ids) : unseen(idsOf(ids)))} join area on area.centro = coalesce(l.centro_custo_id, 0)
+    from ${daLista(clienteId, idsOf(ids))} join area on area.centro = coalesce(l.centro_custo_id, 0)
     where l.orcamento_id = ${orcamentoId}
     order by l.id`.execute(tx)
   const areas = new Map<number | null, AreaStatus>()
@@ -178,7 +172,7 @@ export async function listAreas(
   centros: readonly (number | null)[],
 ): Promise<AreaRow[]> {
   const ids = centros.filter((id) => id !== null)
-  const { rows } = await sql<AreaRow>`/* orcamento.areas */
+  const { rows } = await sql<AreaRow>`
     select a.centro_custo_id as "centroCustoId", c.codigo || ' ' || c.descricao as descricao, a.status
     from orcamento_area a left join centro_custo c on c.cliente_id = a.cliente_id and c.id = a.centro_custo_id
     where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId}
@@ -210,7 +204,7 @@ export async function listMudancasDepois(
 ): Promise<MudancaComAutor[]> {
   // The acts first, which are few: of five thousand lines that a total was just shared among, the database knows nothing yet by which it could
   // choose a way that is not every line for every change.
-  const { rows } = await sql<MudancaComAutor>`${linhas.length > POUCAS ? sql`` : sql`/* orcamento.mudancas.depois */`}
+  const { rows } = await sql<MudancaComAutor>`
     with ato as materialized (
       select a.sequencia, a.tipo, a.usuario_id, u.nome, a.created_at
       from orcamento_ato a join usuario u on u.id = a.usuario_id
@@ -232,7 +226,7 @@ export async function listMudancasEntre(
   clienteId: string,
   { orcamentoId, de, ate, limite }: { orcamentoId: number; de: number; ate: number; limite: number | null },
 ): Promise<MudancaRow[]> {
-  const { rows } = await sql<MudancaRow>`/* orcamento.mudancas.entre */
+  const { rows } = await sql<MudancaRow>`
     select m.linha_id as "linhaId", m.sequencia, m.meses, m.antes_centavos as antes, m.depois_centavos as depois
     from orcamento_mudanca m
     cross join lateral (${LINHA_DA_MUDANCA}) l
@@ -320,19 +314,17 @@ export async function listAtosResumidos(
     ids === null ? sql`true` : sql`(e ->> ${sql.lit(nome)})::int = any(${ids}::int[])`
   const parte = (nome: string, chave: string, item: RawBuilder<unknown>): RawBuilder<unknown> => sql`${sql.lit(nome)}, coalesce((
     select jsonb_agg(${item}) from jsonb_path_query(a.detalhe, ${sql.lit(`$.${nome}[*]`)}) e where ${daLinha(chave)}), '[]')`
-  const { rows } = await sql<
-    AutoriaRow & { resumo: unknown }
-  >`/* orcamento.atos.resumidos.${sql.raw(ordem)}${ids === null ? sql`` : sql`.linhas`} */
+  const { rows } = await sql<AutoriaRow & { resumo: unknown }>`
     select ${ATO}, jsonb_build_object(
       'adicionadas', coalesce(a.detalhe -> 'adicionadas', '[]'),
       ${parte('removidas', 'id', sql`e - 'mudancas' - 'valores' - 'justificativa' - 'travas'`)},
       ${parte('travas', 'linhaId', sql`jsonb_build_object('linhaId', e -> 'linhaId')`)},
       ${parte('justificativas', 'linhaId', sql`jsonb_build_object('linhaId', e -> 'linhaId')`)}) as resumo
     from orcamento_ato a join usuario u on u.id = a.usuario_id
-    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${unseen(sql`${depoisDe}::bigint`)}
-      and a.sequencia < ${unseen(sql`coalesce(${antesDe}::bigint, ${Number.MAX_SAFE_INTEGER})`)}
+    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+      and a.sequencia < coalesce(${antesDe}::bigint, ${Number.MAX_SAFE_INTEGER})
     order by a.sequencia ${ordemDe(ordem)}
-    limit ${unseen(sql`${limite}::bigint`)}`.execute(tx)
+    limit ${limite}`.execute(tx)
   return rows.map(({ resumo, ...row }) => ({ ...row, ...readResumo(resumo) }))
 }
 
@@ -342,7 +334,7 @@ export async function sumGuardado(
   clienteId: string,
   { orcamentoId, de, ate }: { orcamentoId: number; de: number; ate: number },
 ): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`/* orcamento.guardado */
+  const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(pg_column_size(detalhe)), 0)::bigint as bytes from orcamento_ato
     where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and sequencia > ${de} and sequencia <= ${ate}`.execute(tx)
   return rows[0]?.bytes ?? 0

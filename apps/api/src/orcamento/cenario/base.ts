@@ -3,9 +3,9 @@ import type { Escopo, Transacao } from '@lastro/db'
 import { advanceBase } from '@lastro/engine'
 import type { Colunas } from '../atos/colunas.ts'
 import { ZEROS } from '../atos/write.ts'
-import type { MesclaGuardada } from '../atos/guardado.ts'
+import type { MesclaGuardada } from '../atos/stored-act.ts'
 import { readEstado } from '../atos/linhas.ts'
-import { MESES } from '../atos/meses.ts'
+import { MESES } from '../atos/month-bits.ts'
 import { findVersao, listAtosDaMescla, type AtoDaMesclaRow, type VersaoRow } from './store.ts'
 
 export interface Quem {

@@ -1,7 +1,7 @@
 import type { CenariosComparacao } from '@lastro/contract'
 import { addMeses, diffColuna, isSubtrativa, orientCentavos, sumColunas, type Centavos, type GrupoNatureza } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
-import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
+import { writeTabela, type Celula } from '../../exportacao/table.ts'
 import type { Arquivo } from '../../http/handler.ts'
 
 type Comparado = CenariosComparacao['orcamentos'][number]

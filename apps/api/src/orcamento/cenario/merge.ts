@@ -21,7 +21,7 @@ import {
 import { listAtosResumidos, listComentadas, listLinhas, listMudancasDepois } from '../atos/store.ts'
 import type { Transacao } from '@lastro/db'
 import { keyOf, valoresOf } from './base.ts'
-import { assertInteiro, countBits, findPar, readDiferencas, type LinhaDiferente } from './diferencas.ts'
+import { assertInteiro, countBits, findPar, readDiferencas, type LinhaDiferente } from './diff.ts'
 import { existsLinhas } from './store.ts'
 
 interface Decidida extends LinhaDiferente {

@@ -1,9 +1,9 @@
-import type { orcamentoCenarioRotas } from '@lastro/contract'
+import type { OrcamentoMescla, orcamentoCenarioRotas } from '@lastro/contract'
 import type { FairShare } from '../../http/fair-share.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { openCenario } from './open.ts'
-import { compareCenarios } from './comparacao.ts'
-import { presentMescla } from './diferencas.ts'
+import { compareCenarios } from './comparison.ts'
+import { presentMescla } from './diff.ts'
 import { exportComparacao } from './export.ts'
 import { mergeCenario } from './merge.ts'
 
@@ -18,8 +18,10 @@ export function createOrcamentoCenarioHandlers({ passados }: { passados: FairSha
     },
     create: (pedido) => openCenario(pedido, pedido.params.id, pedido.body),
     diff: {
-      inTurn: ({ acesso }, run) => passados.reserve(acesso.cliente.id, (inTurn) => inTurn(run)),
-      handle: ({ acesso, params: { id }, tx }) => presentMescla(tx, { clienteId: acesso.cliente.id, escopo: acesso.escopo }, id),
+      ownTransaction: ({ acesso, params: { id }, transaction }) =>
+        passados.reserve<OrcamentoMescla>(acesso.cliente.id, (inTurn) =>
+          inTurn(() => transaction((tx) => presentMescla(tx, { clienteId: acesso.cliente.id, escopo: acesso.escopo }, id))),
+        ),
     },
     merge: ({ acesso, params: { id }, body, request, tx }) => {
       const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, escopo: acesso.escopo, request }

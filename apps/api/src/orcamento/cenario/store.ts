@@ -2,7 +2,7 @@
 import type { AtoTipo, OrcamentoStatus, OrcamentoTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
-import { readMescla, type MesclaGuardada } from '../atos/guardado.ts'
+import { readMescla, type MesclaGuardada } from '../atos/stored-act.ts'
 import { COLUNAS } from '../colunas.ts'
 import { copyConteudo } from '../store.ts'
 

@@ -8,11 +8,11 @@ import { recordMudanca } from '../../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { PedidoDeMudanca } from '../../http/handler.ts'
 import type { LinhaBase } from '../criacao-base.ts'
-import { nameVersao } from '../nome-versao.ts'
+import { nameVersao } from '../version-name.ts'
 import { insertCriacao } from '../criacao-store.ts'
 import { findOrcamento, holdOrigem, insertAreas, listAreas, listLinhasDe } from '../store.ts'
 import { findDisponivelAte, readRealizados } from './meses.ts'
-import { planPrevisto } from './plano.ts'
+import { planPrevisto } from './plan.ts'
 import { insertPrevisto } from './store.ts'
 
 type Corpo = RotaBodyLido<typeof orcamentoPrevistoRotas.create>

@@ -1,6 +1,6 @@
 /** How far the realizado of an exercício goes. */
 import { addMeses, mesFromIndex, mesToIndex, MESES_EXERCICIO as MESES, type Mes } from '@lastro/engine'
-import type { DadosDre } from '../../cubo/dados.ts'
+import type { DadosDre } from '../../cubo/dre-data.ts'
 import { ErroApi } from '../../http/erro.ts'
 
 /** Last month of the exercício that the company has realizado of; null when there is none. */

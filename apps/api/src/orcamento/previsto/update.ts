@@ -9,14 +9,14 @@ import {
 import type { Escopo, Transacao } from '@lastro/db'
 import { addCentavos, addMeses, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
 import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
-import type { DadosDre } from '../../cubo/dados.ts'
+import type { DadosDre } from '../../cubo/dre-data.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { readColunas, readOcultas } from '../atos/colunas.ts'
 import { NOVA, openMesa, readLinhas, writeAto, ZEROS, type Autor } from '../atos/write.ts'
 import { findOrcamento, type OrcamentoRow } from '../atos/store.ts'
 import { findDisponivelAte, listSemRealizado, readRealizados } from './meses.ts'
-import { listMudadas, planPrevisto, type LinhaPrevista } from './plano.ts'
+import { listMudadas, planPrevisto, type LinhaPrevista } from './plan.ts'
 import { updateRealizadoAte } from './store.ts'
 
 type Corpo = RotaBodyLido<typeof orcamentoPrevistoRotas.update>

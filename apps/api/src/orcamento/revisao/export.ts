@@ -1,7 +1,7 @@
 import type { OrcamentoRevisao } from '@lastro/contract'
 import { addMeses, diffColuna, isSubtrativa, MESES_EXERCICIO, orientCentavos, type Centavos, type GrupoNatureza } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
-import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
+import { writeTabela, type Celula } from '../../exportacao/table.ts'
 import type { Arquivo } from '../../http/handler.ts'
 
 const SITUACOES = { mudada: 'Mudada', nova: 'Nova', removida: 'Removida' } as const

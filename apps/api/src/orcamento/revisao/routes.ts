@@ -1,7 +1,7 @@
 import { REVISAO_LINHAS_MAX, type orcamentoRevisaoRotas } from '@lastro/contract'
 import type { Arquivo, Handlers } from '../../http/handler.ts'
 import type { FairShare } from '../../http/fair-share.ts'
-import { diffVersoes } from './diferencas.ts'
+import { diffVersoes } from './diff.ts'
 import { exportRevisao } from './export.ts'
 
 /** @param planilhas files of all the lines wait for their turn in it */

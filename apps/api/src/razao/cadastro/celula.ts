@@ -2,7 +2,7 @@
 import type { CampoDef, CampoOpcao, CampoValor } from '@lastro/contract'
 import { normalizeTexto, type Registro } from '@lastro/planilha'
 import type { CelulaCsv } from '../../exportacao/csv.ts'
-import { OPCAO_NOMES } from './idiomas.ts'
+import { OPCAO_NOMES } from './translations.ts'
 
 type Celula = Registro['celulas'][number] | undefined
 

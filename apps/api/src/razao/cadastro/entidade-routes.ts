@@ -10,7 +10,7 @@ import * as store from './entidade-store.ts'
 import { applyMudanca, withFixa } from './write.ts'
 import { importArquivo, previewArquivo } from './import.ts'
 import { chaveOf } from './regras.ts'
-import { TABELAS, type TabelaDef } from './tabelas.ts'
+import { TABELAS, type TabelaDef } from './tables.ts'
 
 const EXPORTACAO_MAX = 100_000
 

@@ -5,7 +5,7 @@ import { lockNome, semAcento, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import { enterCliente } from '../../acesso/sessao/store.ts'
 import type { LinhaValores } from './regras.ts'
-import type { Coluna, TabelaDef } from './tabelas.ts'
+import type { Coluna, TabelaDef } from './tables.ts'
 
 const INTEIRO = /^\d{1,10}$/
 

@@ -6,7 +6,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { Cadastros, codeOf, erroOf, messagesOf } from '../../../test/cadastros.ts'
 import { dataOf } from '../../../test/chamadas.ts'
 import { bearer, buildImportacao, buildUsuario, ecdOf, limitEscopo, planilhaOf, signIn } from '../../../test/factories.ts'
-import { TABELAS } from './tabelas.ts'
+import { TABELAS } from './tables.ts'
 
 let t: TestApp
 const c = new Cadastros(() => t)

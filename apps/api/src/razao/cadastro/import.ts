@@ -17,9 +17,9 @@ import type { ArquivoLido } from './arquivo.ts'
 import { printValor } from './celula.ts'
 import * as store from './entidade-store.ts'
 import { readContexto, refuseDuplicate, withFixa, writeMudancas } from './write.ts'
-import { planLinhas, type LinhaPlano, type Plano } from './plano.ts'
+import { planLinhas, type LinhaPlano, type Plano } from './import-plan.ts'
 import { checkMudancas } from './regras.ts'
-import type { TabelaDef } from './tabelas.ts'
+import type { TabelaDef } from './tables.ts'
 
 /** Refused lines that an error names; the preview lists them all. */
 const RECUSADAS_NO_ERRO = 50

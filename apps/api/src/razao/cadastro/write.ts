@@ -8,7 +8,7 @@ import type { PedidoDeMudanca } from '../../http/handler.ts'
 import { enterCliente } from '../../acesso/sessao/store.ts'
 import * as store from './entidade-store.ts'
 import { checkMudancas, type Contexto, type LinhaValores, type Mudanca, type Problema } from './regras.ts'
-import type { TabelaDef } from './tabelas.ts'
+import type { TabelaDef } from './tables.ts'
 
 /** The values with what a change says by itself: a row that a person changes is theirs from then on, unless they say otherwise. */
 export function withFixa(antes: CadastroValores | null, depois: CadastroValores): CadastroValores {

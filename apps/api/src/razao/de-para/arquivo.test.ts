@@ -8,7 +8,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, dataOf } from '../../../test/chamadas.ts'
 import { toMultipart } from '../../../test/pedidos.ts'
 import { createPessoas, type PessoaNome, type Pessoas } from '../../../test/pessoas.ts'
-import { readMes } from './arquivo-plano.ts'
+import { readMes } from './arquivo-plan.ts'
 
 const lancamento = (mes: string, conta: string, centro: string, valor: string, dc: 'C' | 'D'): string =>
   `28/${mes}/2025;${conta};${centro};${valor};${dc};lançamento\n28/${mes}/2025;1.1.01;Caixa;;${valor};${dc === 'C' ? 'D' : 'C'};lançamento\n`

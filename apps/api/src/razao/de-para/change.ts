@@ -12,7 +12,7 @@ import { listContasResultado, listGruposComItens, listRegras, lockVersao } from 
 import { recordAuditoria } from '../../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { undoImportacao } from './arquivo-undo.ts'
-import { refuseRegrasProprias } from './efeitos.ts'
+import { refuseRegrasProprias } from './effects.ts'
 import * as store from './store.ts'
 
 interface Autor {

@@ -1,5 +1,5 @@
 import type { DeParaLista, TabelaFormato } from '@lastro/contract'
-import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
+import { writeTabela, type Celula } from '../../exportacao/table.ts'
 import type { Arquivo } from '../../http/handler.ts'
 
 const CABECALHO = [

@@ -1,7 +1,7 @@
 /** Every result account with its balance, where it goes and which rule says so; what goes nowhere comes first. */
 import type { ContaDePara, DeParaLista } from '@lastro/contract'
 import { listDescricoesSuperiores, mesFromIndex, REGRA_CONFLITO, suggestGrupoItens, type Periodo, type Sugestao } from '@lastro/engine'
-import type { DadosDre } from '../../cubo/dados.ts'
+import type { DadosDre } from '../../cubo/dre-data.ts'
 import { createSelector, disponivelOf, resolveRecorte, type RecorteQuery } from '../../cubo/recorte.ts'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
 import { ErroApi } from '../../http/erro.ts'

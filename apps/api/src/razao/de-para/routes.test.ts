@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from '../../../test/factories.ts'
 import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
-import { loadDados } from '../../cubo/dados.ts'
+import { loadDados } from '../../cubo/dre-data.ts'
 import { computeCobertura } from './list.ts'
 
 type Gravada = RotaData<typeof deParaRotas.update>

@@ -12,9 +12,9 @@ import { ErroApi } from '../../http/erro.ts'
 import type { PedidoDeMudanca } from '../../http/handler.ts'
 import { enderecoOf, type EnderecoConfig } from '../../acesso/link/send.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
-import { listPessoas, type PessoaDoCliente } from '../../acesso/permissao/pessoas.ts'
+import { listPessoas, type PessoaDoCliente } from '../../acesso/permissao/members.ts'
 import { can } from '../../acesso/permissao/regras.ts'
-import type { ContaSemDestino, ConteudoMes } from './conteudo.ts'
+import type { ContaSemDestino, ConteudoMes } from './content-hash.ts'
 import * as store from './store.ts'
 
 export interface FechamentoDeps {

@@ -1,7 +1,7 @@
 import type { FechamentoMes, Fechamentos, TabelaFormato } from '@lastro/contract'
 import { formatMesNumerico } from '@lastro/formato'
-import { stampMomento } from '../../exportacao/momento.ts'
-import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
+import { stampMomento } from '../../exportacao/timestamp.ts'
+import { writeTabela, type Celula } from '../../exportacao/table.ts'
 import type { Arquivo } from '../../http/handler.ts'
 
 const CABECALHO = [

@@ -6,7 +6,7 @@ import type { AcessoCliente, ClienteAtivo } from '../../http/authenticate.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers, Transaction } from '../../http/handler.ts'
 import { askMeses, confirmMeses, refuseMeses, reopenMeses, type FechamentoDeps, type Retrato } from './atos.ts'
-import { computeConteudos, listMesesDe, listSemDePara, type ConteudoMes } from './conteudo.ts'
+import { computeConteudos, listMesesDe, listSemDePara, type ConteudoMes } from './content-hash.ts'
 import { exportFechamentos } from './export.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Transacao } from '@lastro/db'
 import { mesFromSql, mesToSql, type Mes } from '@lastro/engine'
 import { sql } from 'kysely'
-import type { ConteudoMes, LinhaConteudo } from './conteudo.ts'
+import type { ConteudoMes, LinhaConteudo } from './content-hash.ts'
 
 interface Ato {
   usuarioId: string

@@ -1,5 +1,5 @@
 import { ENTIDADE_DEFS, type GrupoArvore, type TabelaFormato } from '@lastro/contract'
-import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
+import { writeTabela, type Celula } from '../../exportacao/table.ts'
 import type { Arquivo } from '../../http/handler.ts'
 
 const CABECALHO = ['Grupo', 'Item', 'Descrição', 'Natureza', 'Linhas da DRE', 'Contas', 'Regras do De-Para', 'Situação']

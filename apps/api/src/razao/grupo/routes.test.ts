@@ -18,7 +18,7 @@ import { codeOf, dataOf } from '../../../test/chamadas.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn } from '../../../test/factories.ts'
 import { buildOrcamento, sitAt } from '../../../test/orcamentos.ts'
 import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
-import { placeBefore } from './lugar.ts'
+import { placeBefore } from './placement.ts'
 
 type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

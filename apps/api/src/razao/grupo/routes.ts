@@ -1,14 +1,14 @@
 import type { grupoRotas } from '@lastro/contract'
 import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
-import type { DadosDre } from '../../cubo/dados.ts'
+import type { DadosDre } from '../../cubo/dre-data.ts'
 import type { AcessoCliente } from '../../http/authenticate.ts'
 import { orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { can } from '../../acesso/permissao/regras.ts'
-import { presentArvore, presentUsos, type Estados, type Visao } from './arvore.ts'
-import { previewMudanca } from './efeitos.ts'
+import { presentArvore, presentUsos, type Estados, type Visao } from './tree.ts'
+import { previewMudanca } from './effects.ts'
 import { exportArvore } from './export.ts'
-import { placeGrupo, placeItem } from './lugar.ts'
+import { placeGrupo, placeItem } from './placement.ts'
 import { listEstados } from './store.ts'
 
 /** Who uses a grupo is told only to whom the screen of the user is open. */

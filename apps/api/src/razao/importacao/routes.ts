@@ -6,15 +6,15 @@ import { recordAuditoria } from '../../http/auditoria.ts'
 import { withErrosDaApi } from '../../http/erro-importacao.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { Avisos } from './avisos.ts'
-import type { Envio, Envios } from './envios.ts'
-import { watchImportacao } from './eventos.ts'
-import { assertMapeado, createExames } from './exames.ts'
+import type { Avisos } from './broadcast.ts'
+import type { Envio, Envios } from './uploads.ts'
+import { watchImportacao } from './events.ts'
+import { assertMapeado, createExames } from './file-inspection.ts'
 import { presentDetalhe, presentImportacao } from './present.ts'
 import { presentEfeito, presentPrevia, receiveArquivo } from './receive.ts'
-import { presentProblemasCsv, presentSaudeTexto } from './relatorio.ts'
+import { presentProblemasCsv, presentSaudeTexto } from './health-report.ts'
 import * as store from './store.ts'
-import type { Trabalhos } from './trabalhos.ts'
+import type { Trabalhos } from './jobs.ts'
 
 interface Deps {
   db: Banco
@@ -121,13 +121,11 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
         }
       },
     },
-    get: {
-      shared: async ({ tx, acesso, params: { id } }) => {
-        const { cliente } = acesso
-        const row = orNotFound(await store.findImportacao(tx, cliente.id, id))
-        const relatorios = orNotFound(await store.findRelatorios(tx, cliente.id, id))
-        return presentDetalhe(row, relatorios, await store.listSubstituidas(tx, cliente.id, id), acesso)
-      },
+    get: async ({ tx, acesso, params: { id } }) => {
+      const { cliente } = acesso
+      const row = orNotFound(await store.findImportacao(tx, cliente.id, id))
+      const relatorios = orNotFound(await store.findRelatorios(tx, cliente.id, id))
+      return presentDetalhe(row, relatorios, await store.listSubstituidas(tx, cliente.id, id), acesso)
     },
     watch: {
       ownTransaction: async ({ acesso, transaction, params: { id } }) => {

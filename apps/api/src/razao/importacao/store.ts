@@ -75,8 +75,7 @@ export async function listPendentes(tx: Transacao, clienteId: string): Promise<I
 
 /** Undefined for an id that is not one of the cliente's. */
 export async function findImportacao(tx: Transacao, clienteId: string, id: number): Promise<ImportacaoRow | undefined> {
-  const { rows } =
-    await sql<ImportacaoRow>`/* importacao.find */ select ${columns} ${from} where i.cliente_id = ${clienteId} and i.id = ${id}`.execute(tx)
+  const { rows } = await sql<ImportacaoRow>`select ${columns} ${from} where i.cliente_id = ${clienteId} and i.id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -88,7 +87,7 @@ export interface RelatoriosRow {
 
 /** The two reports of an import, which can be large. */
 export async function findRelatorios(tx: Transacao, clienteId: string, id: number): Promise<RelatoriosRow | undefined> {
-  const { rows } = await sql<RelatoriosRow>`/* importacao.relatorios */
+  const { rows } = await sql<RelatoriosRow>`
     select arquivo_nome as "arquivoNome", saude, conferencia from importacao where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
   return rows[0]
 }
@@ -103,7 +102,7 @@ export interface SubstituidaRow {
 
 /** What an import put out of force, with the result of those months in the old one and in the new. */
 export async function listSubstituidas(tx: Transacao, clienteId: string, id: number): Promise<SubstituidaRow[]> {
-  const { rows } = await sql<SubstituidaRow>`/* importacao.substituidas */
+  const { rows } = await sql<SubstituidaRow>`
     select i.id, i.arquivo_nome as "arquivoNome", array_agg(m.mes order by m.mes) as meses,
       sum(coalesce(r.antes, 0))::bigint as "antesCentavos", sum(coalesce(r.depois, 0))::bigint as "depoisCentavos"
     from importacao_mes m join importacao i on i.cliente_id = m.cliente_id and i.id = m.importacao_id

@@ -7,11 +7,11 @@ import { analyzeLancamentosExternos, importLancamentosExternos, ProblemaColetor 
 import type { FastifyRequest } from 'fastify'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { AcessoIntegracao } from '../../http/authenticate.ts'
-import { allowSlowArrival } from '../../http/slow-arrival.ts'
+import { allowSlowArrival } from '../../http/body-timeout.ts'
 import { withErrosDaApi } from '../../http/erro-importacao.ts'
 import type { FairShare } from '../../http/fair-share.ts'
 import { openBody } from './body.ts'
-import { createLeitor } from './linhas.ts'
+import { createLeitor } from './ndjson-parser.ts'
 
 /** What a push needs of the store of uploaded files. */
 export interface Armazem {

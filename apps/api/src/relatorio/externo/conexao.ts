@@ -4,12 +4,12 @@ import type { Transacao } from '@lastro/db'
 import { recordMudanca } from '../../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { PedidoDeMudanca } from '../../http/handler.ts'
-import { origemOf } from '../../http/quadro.ts'
+import { origemOf } from '../../http/frame-ticket.ts'
 import { quemOf } from '../workspace/quem.ts'
 import { listRelatorios, listWorkspaces, lockWorkspaces, type WorkspaceRow } from '../workspace/store.ts'
 import { findConexao, isDaInstalacao, saveConexao, sealCredencial, type ConexaoRow } from './conexao-store.ts'
-import { parseEndereco } from './endereco.ts'
-import { parseCertificado } from './powerbi/certificado.ts'
+import { parseEndereco } from './frame-origin.ts'
+import { parseCertificado } from './powerbi/certificate.ts'
 
 export interface ConexaoDeps {
   segredo: Buffer

@@ -23,7 +23,7 @@ import {
   TENANT,
   type PowerbiDeTeste,
 } from '../../../test/powerbi.ts'
-import { parseInstalacao } from './powerbi/instalacao.ts'
+import { parseInstalacao } from './powerbi/settings.ts'
 
 const ASSINATURA = 'chave-de-assinar-do-metabase-0123456789'
 const URL_CONEXAO = {

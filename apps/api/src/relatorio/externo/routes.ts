@@ -2,7 +2,7 @@ import type { ConexaoAtual, conexaoRotas, RelatorioAbertura, relatorioExternoRot
 import type { AcessoCliente } from '../../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { Bilhetes } from '../../http/quadro.ts'
+import type { Bilhetes } from '../../http/frame-ticket.ts'
 import { quemOf } from '../workspace/quem.ts'
 import { findRelatorio } from '../workspace/store.ts'
 import { findConexao, openCredencial, type ConexaoRow } from './conexao-store.ts'
@@ -10,7 +10,7 @@ import { findWorkspaceExterno, updateConexao, type ConexaoDeps } from './conexao
 import { readFonte } from './fonte.ts'
 import { createExterno, updateExterno } from './change.ts'
 import { createPowerbiApi } from './powerbi/api.ts'
-import type { Instalacao, Principal } from './powerbi/instalacao.ts'
+import type { Instalacao, Principal } from './powerbi/settings.ts'
 import { createTokens } from './powerbi/tokens.ts'
 import { signUrl } from './url.ts'
 

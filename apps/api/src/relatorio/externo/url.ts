@@ -1,7 +1,7 @@
 /** Reports of another program of dashboards, opened by an address that holds a signed token: what it may show cannot be changed on the way. */
 import { type ConexaoUrl, type FonteUrl, LUGAR_DO_TOKEN, type ParametroOrigem, type Perfil } from '@lastro/contract'
 import { SignJWT } from 'jose'
-import { origemOf } from '../../http/quadro.ts'
+import { origemOf } from '../../http/frame-ticket.ts'
 
 /** Whose rows the report shows, and who looks. */
 export interface Leitor {

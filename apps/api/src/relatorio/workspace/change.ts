@@ -13,8 +13,8 @@ import { recordMudanca } from '../../http/auditoria.ts'
 import type { AcessoCliente } from '../../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { PedidoDeMudanca } from '../../http/handler.ts'
-import { chooseChave } from './chave.ts'
-import { readConteudo } from './conteudo.ts'
+import { chooseChave } from './slug.ts'
+import { readConteudo } from './content.ts'
 import * as store from './store.ts'
 
 export interface Qual {

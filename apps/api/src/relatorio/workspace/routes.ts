@@ -2,9 +2,9 @@ import type { RelatorioItem, relatorioRotas, workspaceRotas } from '@lastro/cont
 import { orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { can } from '../../acesso/permissao/regras.ts'
-import { readVisivel } from './conteudo.ts'
+import { readVisivel } from './content.ts'
 import * as change from './change.ts'
-import { prontoOf } from './pronto.ts'
+import { prontoOf } from './ready-made.ts'
 import { quemOf } from './quem.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,7 @@
 import { shareOfCobertura, type CarteiraItem, type CarteiraProblema, type TabelaFormato } from '@lastro/contract'
-import { stampMomento } from '../../exportacao/momento.ts'
+import { stampMomento } from '../../exportacao/timestamp.ts'
 import { SITUACOES } from '../../exportacao/situacao-orcamento.ts'
-import { writeTabela, type Celula } from '../../exportacao/tabela.ts'
+import { writeTabela, type Celula } from '../../exportacao/table.ts'
 import type { Arquivo } from '../../http/handler.ts'
 
 const CABECALHO = [

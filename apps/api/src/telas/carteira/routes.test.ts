@@ -12,8 +12,8 @@ import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from 
 import { buildOrcamento } from '../../../test/orcamentos.ts'
 import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
 import { computeCobertura } from '../../razao/de-para/list.ts'
-import { stampMomento } from '../../exportacao/momento.ts'
-import { openCoberturas } from './cobertura.ts'
+import { stampMomento } from '../../exportacao/timestamp.ts'
+import { openCoberturas } from './coverage.ts'
 
 const DIA_MS = 86_400_000
 

@@ -3,9 +3,9 @@ import type { Transacao } from '@lastro/db'
 import type { Acesso } from '../../http/authenticate.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { Coberturas } from './cobertura.ts'
+import type { Coberturas } from './coverage.ts'
 import { exportCarteira } from './export.ts'
-import { filterItens, isStale, presentItem, sortItens, sumItens } from './itens.ts'
+import { filterItens, isStale, presentItem, sortItens, sumItens } from './items.ts'
 import { listClientes } from './store.ts'
 
 const DIA_MS = 86_400_000

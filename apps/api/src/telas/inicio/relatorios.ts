@@ -1,7 +1,7 @@
 /** Reports to come back to: those of a person's choice, and those they were at last. */
 import type { Inicio } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import { prontoOf } from '../../relatorio/workspace/pronto.ts'
+import { prontoOf } from '../../relatorio/workspace/ready-made.ts'
 import { listRelatorios, listWorkspaces, type Quem } from '../../relatorio/workspace/store.ts'
 
 const FAVORITOS_MAX = 5

@@ -1,7 +1,7 @@
 import { COMENTARIO_MENCOES_MAX } from '@lastro/contract'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { showTela, signInRenata } from '../../../test/tela.tsx'
+import { showTela, signInRenata } from '../../../test/screen.tsx'
 
 const { ComentarioForm } = await import('./ComentarioForm.tsx')
 

@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
 import styles from './Comentario.module.css'
-import { type Pessoa, addMencao, listMencoes, listSugestoes } from './mencoes.ts'
+import { type Pessoa, addMencao, listMencoes, listSugestoes } from './mentions.ts'
 
 export interface Dito {
   texto: string

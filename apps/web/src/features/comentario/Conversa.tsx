@@ -6,11 +6,11 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showRefusal } from '../../api/refusal.ts'
 import { useNow } from '../../format/use-now.ts'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Comentario.module.css'
 import { ComentarioForm, type Dito } from './ComentarioForm.tsx'
-import type { Pessoa } from './mencoes.ts'
+import type { Pessoa } from './mentions.ts'
 
 type Fala = DreComentario['respostas'][number]
 

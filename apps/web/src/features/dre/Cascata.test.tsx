@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { dreLinha } from '../../../test/dre-linhas.ts'
 import { stubResizeObserver } from '../../../test/resize-observer.ts'
 import { initI18n, loadTexts } from '../../i18n/i18n.ts'
-import { setPreferencia } from '../../theme/preferencias.ts'
+import { setPreferencia } from '../../theme/preferences.ts'
 import { Cascata } from './Cascata.tsx'
 
 const linha = (codigo: string, tipo: DreLinha['tipo'], valores: number[]) => dreLinha(codigo, valores, { tipo })

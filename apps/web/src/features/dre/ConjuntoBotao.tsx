@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PainelBotao } from '../../ui/Painel.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
-import type { listConjuntos } from './comparar.ts'
+import type { listConjuntos } from './compare.ts'
 import type { DreVisao } from './dre-search.ts'
 import styles from './Menus.module.css'
 

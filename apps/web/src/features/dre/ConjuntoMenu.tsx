@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSobDemanda } from '../../ui/on-demand.ts'
-import { listConjuntos } from './comparar.ts'
+import { useSobDemanda } from '../../ui/lazy-menu.ts'
+import { listConjuntos } from './compare.ts'
 import { ConjuntoBotao, conjuntoOf } from './ConjuntoBotao.tsx'
 import type { ConjuntoOpcoesProps } from './ConjuntoOpcoes.tsx'
 

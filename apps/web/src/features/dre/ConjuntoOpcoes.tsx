@@ -3,13 +3,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { sessaoQuery } from '../../sessao/sessao.ts'
 import { IN_PAGE } from '../../ui/portal.ts'
-import { useAbertura } from '../../ui/on-demand.ts'
-import { listConjuntos } from './comparar.ts'
+import { useAbertura } from '../../ui/lazy-menu.ts'
+import { listConjuntos } from './compare.ts'
 import { ConjuntoBotao, conjuntoOf } from './ConjuntoBotao.tsx'
 import type { DreVisao } from './dre-search.ts'
 import styles from './Menus.module.css'
 import type { SetVisao } from './use-visao.ts'
-import { comMantine } from '../../theme/com-mantine.tsx'
+import { comMantine } from '../../theme/with-mantine.tsx'
 
 export interface ConjuntoOpcoesProps {
   visao: DreVisao

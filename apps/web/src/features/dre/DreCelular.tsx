@@ -4,7 +4,7 @@ import { anoAnteriorOf, formatMesExtenso, formatPeriodo, type Idioma } from '@la
 import type { TFunction } from 'i18next'
 import { type TouchEvent, memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Razao } from '../../ui/Valor.tsx'

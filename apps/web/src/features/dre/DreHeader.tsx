@@ -1,7 +1,7 @@
 import type { DreResposta, Sessao } from '@lastro/contract'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { AlcanceChip } from '../../ui/AlcanceChip.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useOffer } from '../../ui/page-actions.ts'
 import { usePintada } from '../../ui/painted.ts'
-import { listAtalhos } from './atalhos.ts'
-import { CONJUNTOS } from './comparar.ts'
+import { listAtalhos } from './shortcuts.ts'
+import { CONJUNTOS } from './compare.ts'
 import type { DreVisao } from './dre-search.ts'
 import type { SetVisao } from './use-visao.ts'
 

@@ -1,7 +1,7 @@
 import type { DreResposta } from '@lastro/contract'
 import { anoAnteriorOf, formatMesCurto, formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { readingDirection, usePreferencias } from '../../theme/preferencias.ts'
+import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { nomeDaBase } from './base-av.ts'
 import type { DreCol } from './demonstrativo.ts'

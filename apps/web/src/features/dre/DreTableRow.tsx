@@ -1,7 +1,7 @@
 import { formatCentavos } from '@lastro/formato'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readingDirection, usePreferencias } from '../../theme/preferencias.ts'
+import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
@@ -9,7 +9,7 @@ import { type DreCol, type DreRow, cellOf, printableFormula } from './demonstrat
 import type { DreVisao } from './dre-search.ts'
 import styles from './DreTable.module.css'
 import { atEnd } from './layout.ts'
-import { COL_LINHA } from './use-grade.ts'
+import { COL_LINHA } from './use-roving-focus.ts'
 
 interface DreTableRowProps {
   row: DreRow

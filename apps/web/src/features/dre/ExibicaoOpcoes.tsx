@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { IN_PAGE } from '../../ui/portal.ts'
-import { useAbertura } from '../../ui/on-demand.ts'
+import { useAbertura } from '../../ui/lazy-menu.ts'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import { type BaseAv, listBasesAv } from './base-av.ts'
 import type { DreLinhaSemValores } from './demonstrativo.ts'
@@ -9,7 +9,7 @@ import { type DreVisao, casasPadrao } from './dre-search.ts'
 import { DRE_CASAS, DRE_ESCALAS } from '../../navigation/dre-address.ts'
 import styles from './Menus.module.css'
 import type { SetVisao } from './use-visao.ts'
-import { comMantine } from '../../theme/com-mantine.tsx'
+import { comMantine } from '../../theme/with-mantine.tsx'
 
 export interface ExibicaoOpcoesProps {
   visao: DreVisao

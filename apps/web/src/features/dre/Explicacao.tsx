@@ -3,7 +3,7 @@ import type { DreLinha, DreResposta } from '@lastro/contract'
 import { formatMes, formatPeriodo } from '@lastro/formato'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { showError, showSuccess } from '../../stores/alerts.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -20,7 +20,7 @@ import { PassoExplicacao } from './PassoExplicacao.tsx'
 import { type Periodo, periodoOf } from './periodo.ts'
 import type { ReadExplicacao, RecorteLido } from './queries.ts'
 import { RateioExplicacao } from './RateioExplicacao.tsx'
-import { caminhoOf, useCadeia } from './use-cadeia.ts'
+import { caminhoOf, useCadeia } from './use-drill-down.ts'
 
 interface ExplicacaoProps {
   linha: DreLinha

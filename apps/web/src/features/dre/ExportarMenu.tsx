@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSobDemanda } from '../../ui/on-demand.ts'
+import { useSobDemanda } from '../../ui/lazy-menu.ts'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import type { ExportarOpcoesProps } from './ExportarOpcoes.tsx'
 import styles from './Menus.module.css'

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EscolhaArvore } from '../../ui/EscolhaArvore.tsx'
 import { Painel } from '../../ui/Painel.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
-import type { No } from '../../ui/arvore.ts'
+import type { No } from '../../ui/tree.ts'
 import styles from './Menus.module.css'
 
 interface FiltroMenuProps {

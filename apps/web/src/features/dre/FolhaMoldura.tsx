@@ -4,7 +4,7 @@ import { formatCnpj, localeOf } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarca } from '../marca/marca.ts'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import type { DreLinhaSemValores } from './demonstrativo.ts'
 import styles from './DreFolha.module.css'
 

@@ -12,9 +12,9 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Toolbar.tsx'
 import type { DreVisao } from './dre-search.ts'
-import { useExcluirVisao } from './use-excluir-visao.ts'
+import { useExcluirVisao } from './use-delete-visao.ts'
 import type { SetVisao } from './use-visao.ts'
-import { enderecoOf, visaoOf } from './visoes.ts'
+import { enderecoOf, visaoOf } from './saved-views.ts'
 import styles from './Visoes.module.css'
 
 interface ListaVisoesProps {

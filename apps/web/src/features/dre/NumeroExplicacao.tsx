@@ -1,7 +1,7 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { formatPeriodos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { Moeda, Razao, Valor } from '../../ui/Valor.tsx'
 import { cellOf, tomOf } from './demonstrativo.ts'
 import styles from './Explicacao.module.css'

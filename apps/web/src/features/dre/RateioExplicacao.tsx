@@ -1,7 +1,7 @@
 import type { DreExplicacao } from '@lastro/contract'
 import { formatNumero } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import styles from './Explicacao.module.css'
 import { ProvaSelo } from './PassoExplicacao.tsx'

@@ -3,7 +3,7 @@ import { loadSessao } from '../../sessao/sessao.ts'
 import { baseAvOf, readVisao, recorteOf } from './dre-search.ts'
 import { parseDreSearch } from '../../navigation/dre-address.ts'
 import { dreQuery } from './queries.ts'
-import { CELULAR, DreTable } from './tabela-larga.ts'
+import { CELULAR, DreTable } from './wide-table.ts'
 
 /** The statement that an address asks for, when it is one of the cliente that is open. */
 export async function prepareDre(search: Record<string, unknown>): Promise<void> {

@@ -15,11 +15,11 @@ import {
 import { formatContraste } from '@lastro/formato'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './CampoCor.module.css'
-import { parseCor } from './rascunho.ts'
+import { parseCor } from './draft.ts'
 
 interface CampoCorProps {
   tema: TemaCor

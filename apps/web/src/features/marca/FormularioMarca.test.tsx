@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { initI18n, loadTexts } from '../../i18n/i18n.ts'
 import { FormularioMarca } from './FormularioMarca.tsx'
-import { camposOf } from './rascunho.ts'
+import { camposOf } from './draft.ts'
 import { PreviaMarca } from './PreviaMarca.tsx'
 
 const fps: MarcaAdministrada = {

@@ -14,12 +14,12 @@ import {
 } from '@lastro/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGE_NAMES } from '../../theme/preferencias.ts'
+import { LANGUAGE_NAMES } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { CampoCor } from './CampoCor.tsx'
 import styles from './FormularioMarca.module.css'
-import { listErrados } from './rascunho.ts'
+import { listErrados } from './draft.ts'
 import { Sinal } from './Sinal.tsx'
 
 interface FormularioMarcaProps {

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Valor } from '../../ui/Valor.tsx'
 import styles from './PreviaMarca.module.css'
-import { parseCor } from './rascunho.ts'
+import { parseCor } from './draft.ts'
 import { Sinal } from './Sinal.tsx'
 
 interface PreviaMarcaProps {

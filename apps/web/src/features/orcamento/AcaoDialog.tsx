@@ -10,7 +10,7 @@ import { FormError } from '../../ui/FormError.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
-import { useNomeArea } from './use-nome-area.ts'
+import { useNomeArea } from './use-area-name.ts'
 import styles from './Orcamento.module.css'
 
 export interface AcaoResposta {

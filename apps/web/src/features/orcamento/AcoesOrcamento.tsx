@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AcaoBotao } from './AcaoBotao.tsx'
 import { AcaoPedida } from './AcaoPedida.tsx'
-import { ACOES_ICONES, listAcoes } from './acoes.ts'
+import { ACOES_ICONES, listAcoes } from './actions.ts'
 import styles from './Orcamento.module.css'
 
 /** What the state is there for. */

@@ -1,7 +1,7 @@
 import { AREA_STATUS, type OrcamentoItem } from '@lastro/contract'
 import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import styles from './Orcamento.module.css'
 
 /** How far the areas are: a bar of those sent and approved, and the count in words. Nothing where there are none. */

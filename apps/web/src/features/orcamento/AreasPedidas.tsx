@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../api/api.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { AcaoDialog } from './AcaoDialog.tsx'
-import type { AcaoArea } from './acoes.ts'
+import type { AcaoArea } from './actions.ts'
 import { takeOrcamento } from './queries.ts'
-import { useNomeArea } from './use-nome-area.ts'
+import { useNomeArea } from './use-area-name.ts'
 
 const ROTAS = {
   enviar: orcamentoRotas.submitAreas,

@@ -2,13 +2,13 @@ import type { Orcamento, OrcamentoAcao } from '@lastro/contract'
 import { formatInteiro } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { type PageAction, useOffer } from '../../ui/page-actions.ts'
 import { AcaoPedida } from './AcaoPedida.tsx'
-import { ACOES_AREA, ACOES_ICONES, listAcoes, listConjuntos } from './acoes.ts'
+import { ACOES_AREA, ACOES_ICONES, listAcoes, listConjuntos } from './actions.ts'
 import { AreasPedidas, type PedidoAreas } from './AreasPedidas.tsx'
 import { PrevistoDialog } from './previsto/PrevistoDialog.tsx'
-import { useNomeArea } from './use-nome-area.ts'
+import { useNomeArea } from './use-area-name.ts'
 
 interface AtosNaPaletaProps {
   orcamento: Orcamento

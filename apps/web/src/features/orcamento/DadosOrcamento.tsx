@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../format/use-now.ts'
 import { paths } from '../../navigation/paths.ts'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import styles from './Orcamento.module.css'
 

@@ -2,7 +2,7 @@ import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS, type RotaData, orcamentoRotas } from
 import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { ExportTabela } from '../../table/ExportMenu.tsx'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { MenuBotao } from '../../ui/MenuBotao.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../ui/Toolbar.tsx'

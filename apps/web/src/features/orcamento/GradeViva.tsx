@@ -3,13 +3,13 @@ import { positionsOf } from '@lastro/engine'
 import { formatInstante } from '@lastro/formato'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { cabecasOf } from './exercicio.ts'
 import type { Presenca } from './grade/BarraEstado.tsx'
-import type { EstadoFila, FilaAtos } from './grade/fila.ts'
+import type { EstadoFila, FilaAtos } from './grade/outbox.ts'
 import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
 import { LinhasMenu } from './linhas/LinhasMenu.tsx'
-import { useMesaViva } from './grade/use-mesa-viva.ts'
+import { useMesaViva } from './grade/use-live-grid.ts'
 
 interface GradeVivaProps {
   orcamento: Orcamento

@@ -1,7 +1,7 @@
 import { ORCAMENTO_LINHAS_MAX, type RotaData, type orcamentoRotas } from '@lastro/contract'
 import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
 import styles from './Orcamento.module.css'
 

@@ -1,6 +1,6 @@
 import { MESES_EXERCICIO } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { MenuBotao } from '../../ui/MenuBotao.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import { mesDoExercicio } from './exercicio.ts'

@@ -5,10 +5,10 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { GradePassada } from './GradePassada.tsx'
 import { GradeViva } from './GradeViva.tsx'
 import { ConflitoDialog } from './grade/ConflitoDialog.tsx'
-import type { Disputa } from './grade/fila.ts'
-import { useFila } from './grade/use-fila.ts'
+import type { Disputa } from './grade/outbox.ts'
+import { useFila } from './grade/use-outbox.ts'
 import type { Momento } from './orcamento-search.ts'
-import type { Lugares } from './use-lugares.ts'
+import type { Lugares } from './use-location-names.ts'
 
 const MinhasLinhas = lazy(async () => ({ default: (await import('./simples/MinhasLinhas.tsx')).MinhasLinhas }))
 

@@ -1,7 +1,7 @@
 import type { Orcamento } from '@lastro/contract'
 import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/icons.tsx'

@@ -11,8 +11,8 @@ import { HistoricoPainel } from './HistoricoPainel.tsx'
 import type { Momento, OrcamentoPainel, OrcamentoSearch } from './orcamento-search.ts'
 import { PrevistoSecao } from './previsto/PrevistoSecao.tsx'
 import { QuadroAreas } from './QuadroAreas.tsx'
-import type { useLugares } from './use-lugares.ts'
-import { useNomeArea } from './use-nome-area.ts'
+import type { useLugares } from './use-location-names.ts'
+import { useNomeArea } from './use-area-name.ts'
 
 /** Where the panel lies over the cells: `ui/PainelLateral.module.css`. What is asked to be seen in them is not left behind it. */
 const COBRE = '(max-width: 959px)'

@@ -5,7 +5,7 @@ import { toApiError } from '../../api/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
-import type { Diferencas } from './diferencas.ts'
+import type { Diferencas } from './diff.ts'
 import styles from './Orcamento.module.css'
 
 interface RestaurarDialogProps {

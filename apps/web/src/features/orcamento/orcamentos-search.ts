@@ -8,7 +8,7 @@ import {
   type OrcamentoTipo,
 } from '@lastro/contract'
 import { readPagina, readText, readUuid } from '../../navigation/search-values.ts'
-import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../../table/tamanhos.ts'
+import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../../table/page-size.ts'
 
 export interface OrcamentosSearch {
   busca?: string | undefined

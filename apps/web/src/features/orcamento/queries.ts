@@ -9,7 +9,7 @@ import {
 } from '@lastro/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query, queryClient } from '../../api/api.ts'
-import { PAGE_SIZE_DEFAULT } from '../../table/tamanhos.ts'
+import { PAGE_SIZE_DEFAULT } from '../../table/page-size.ts'
 import { orcamentoQuery } from './grade/queries.ts'
 import type { Momento } from './orcamento-search.ts'
 import { type OrcamentosSearch, ORDEM_PADRAO, filtroOf } from './orcamentos-search.ts'

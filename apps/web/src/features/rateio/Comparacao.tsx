@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDownload } from '../../api/use-download.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Valor } from '../../ui/Valor.tsx'
-import { nameOf } from './nomes.ts'
+import { nameOf } from './names.ts'
 import { Quadro } from './Quadro.tsx'
 import { comparacaoQuery, type Periodo } from './queries.ts'
 

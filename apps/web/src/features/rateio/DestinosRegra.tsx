@@ -1,13 +1,13 @@
 import type { RateioLista, RateioRegraCorpo } from '@lastro/contract'
 import { SEPARATORS } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { changeFilial, dropDestino, isNaOrigem, listFiliaisLivres, repeatDestino, type MetodoDireto } from './destinos.ts'
-import { nameOf, placeOf } from './nomes.ts'
+import { nameOf, placeOf } from './names.ts'
 import { PercentualField } from './PercentualField.tsx'
-import { equalPartes, printPercentual, remainderOf } from './rascunho.ts'
+import { equalPartes, printPercentual, remainderOf } from './draft.ts'
 import styles from './Rateio.module.css'
 
 interface DestinosRegraProps {

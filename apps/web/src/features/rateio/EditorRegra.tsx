@@ -7,7 +7,7 @@ import { MesField } from '../../ui/MesField.tsx'
 import { isNaOrigem, listFiliaisLivres } from './destinos.ts'
 import { PartesRegra } from './PartesRegra.tsx'
 import type { Periodo } from './queries.ts'
-import { changeDestinos, changeMetodo, changeOrigem, type Ditos, listEscolhiveis, rememberMetodo } from './rascunho.ts'
+import { changeDestinos, changeMetodo, changeOrigem, type Ditos, listEscolhiveis, rememberMetodo } from './draft.ts'
 import styles from './Rateio.module.css'
 
 interface EditorProps {

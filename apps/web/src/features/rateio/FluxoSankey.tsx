@@ -1,7 +1,7 @@
 import { formatCentavos, formatInteiro } from '@lastro/formato'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { drawSankey, type Fluxo, type SankeyLugar } from './sankey.ts'
 import styles from './FluxoSankey.module.css'
 

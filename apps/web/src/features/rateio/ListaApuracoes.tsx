@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../format/use-now.ts'
 import { OpenRow, RowButton } from '../../table/RowButton.tsx'
 import { Table } from '../../table/Table.tsx'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Moeda, Valor } from '../../ui/Valor.tsx'
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
 import { useDownload } from '../../api/use-download.ts'
 import { useNow } from '../../format/use-now.ts'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -16,7 +16,7 @@ import { Valor } from '../../ui/Valor.tsx'
 import styles from './Apuracoes.module.css'
 import { apuracaoQuery } from './apuracoes-queries.ts'
 import { Quadro } from './Quadro.tsx'
-import { labelMeses } from './rotulos.ts'
+import { labelMeses } from './labels.ts'
 
 interface PainelApuracaoProps {
   id: number

@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../../ui/Field.tsx'
 import { DestinosRegra } from './DestinosRegra.tsx'
 import { MatrizServicos } from './MatrizServicos.tsx'
 import type { Periodo } from './queries.ts'
-import { listEscolhiveis, moveServico } from './rascunho.ts'
+import { listEscolhiveis, moveServico } from './draft.ts'
 import styles from './Rateio.module.css'
 import { ValoresDirecionador } from './ValoresDirecionador.tsx'
 

@@ -1,7 +1,7 @@
 import { SEPARATORS } from '@lastro/formato'
 import { useState } from 'react'
-import { usePreferencias } from '../../theme/preferencias.ts'
-import { parsePercentual, printPercentual } from './rascunho.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
+import { parsePercentual, printPercentual } from './draft.ts'
 import styles from './Rateio.module.css'
 
 /** A percentage as it is typed; what cannot be read is not taken, and says so until it is. */

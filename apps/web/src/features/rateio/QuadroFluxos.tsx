@@ -1,7 +1,7 @@
 import type { RateioResultadoDito } from '@lastro/contract'
 import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { Valor } from '../../ui/Valor.tsx'
 import type { NomeDoLugar } from './FluxoSankey.tsx'
 import { Quadro } from './Quadro.tsx'

@@ -2,12 +2,12 @@ import type { RateioLista } from '@lastro/contract'
 import { formatNumero } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { Rolagem } from '../../ui/Rolagem.tsx'
-import { placeOf } from './nomes.ts'
+import { placeOf } from './names.ts'
 import { type Periodo, valoresQuery } from './queries.ts'
 import styles from './Rateio.module.css'
-import { labelMeses } from './rotulos.ts'
+import { labelMeses } from './labels.ts'
 
 interface ValoresProps {
   lista: RateioLista

@@ -1,7 +1,7 @@
 import type { RateioLista } from '@lastro/contract'
 import { expect, test } from 'vitest'
 import { changeFilial, dropDestino, isNaOrigem, listFiliaisLivres, repeatDestino, type MetodoDireto } from './destinos.ts'
-import { changeDestinos, changeMetodo, changeOrigem, REGRA_NOVA, remainderOf } from './rascunho.ts'
+import { changeDestinos, changeMetodo, changeOrigem, REGRA_NOVA, remainderOf } from './draft.ts'
 
 const [MATRIZ, NORTE, SUL] = [1, 2, 3]
 const FILIAIS: RateioLista['filiais'] = [MATRIZ, NORTE, SUL].map((id) => ({

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { MenuBotao } from '../../ui/MenuBotao.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import styles from './Relatorio.module.css'
-import { useSaida } from './saida.ts'
+import { useSaida } from './card-output.ts'
 
 interface CartaoProps {
   titulo: string

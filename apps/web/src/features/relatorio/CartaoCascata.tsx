@@ -9,9 +9,9 @@ import { CascataSvg, isCascataLegivel } from '../dre/CascataSvg.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Cartao, CartaoVazio } from './Cartao.tsx'
 import { CascataTabela } from './CascataTabela.tsx'
-import { type Origem, toDre } from './destino.ts'
+import { type Origem, toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 
 interface CartaoCascataProps {
   cartao: Extract<RelatorioCartao, { tipo: 'cascata' }>

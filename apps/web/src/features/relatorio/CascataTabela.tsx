@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
 import { Rolagem } from '../../ui/Rolagem.tsx'
 import { Valor } from '../../ui/Valor.tsx'
-import type { toDre } from './destino.ts'
+import type { toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 
 interface CascataTabelaProps {

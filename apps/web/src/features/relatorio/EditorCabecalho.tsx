@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import styles from './Editor.module.css'
-import { type RelatorioRascunho, addCartao, newCartao } from './rascunho.ts'
+import { type RelatorioRascunho, addCartao, newCartao } from './draft.ts'
 
 interface EditorCabecalhoProps {
   rascunho: RelatorioRascunho

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './Editor.module.css'
-import { linhasMax, toggleLinha } from './rascunho.ts'
+import { linhasMax, toggleLinha } from './draft.ts'
 
 interface EditorCartaoProps {
   cartao: RelatorioCartao

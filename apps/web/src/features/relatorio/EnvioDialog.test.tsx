@@ -1,7 +1,7 @@
 import type { RelatorioEnvio } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../../test/tela.tsx'
+import { answer, showTela, signInRenata, success, writes } from '../../../test/screen.tsx'
 
 const { paths } = await import('../../navigation/paths.ts')
 const { EnvioDialog } = await import('./EnvioDialog.tsx')

@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import styles from './Envio.module.css'
-import { DIAS, FUSOS, horaOf, invalidateEnvios } from './envio.ts'
+import { DIAS, FUSOS, horaOf, invalidateEnvios } from './envio-schedule.ts'
 
 interface EnvioFormProps {
   relatorioId: number

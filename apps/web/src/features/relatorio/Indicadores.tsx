@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
-import { type Origem, toDre } from './destino.ts'
+import { type Origem, toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 
 /** Beyond it the year before was next to nothing; the figure itself stands in the DRE. */

@@ -1,7 +1,7 @@
 import type { RelatorioOrcado } from '@lastro/contract'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AGUA, answer, showTela, signInRenata, success } from '../../../test/tela.tsx'
+import { AGUA, answer, showTela, signInRenata, success } from '../../../test/screen.tsx'
 
 const { paths } = await import('../../navigation/paths.ts')
 const { Orcado } = await import('./Orcado.tsx')

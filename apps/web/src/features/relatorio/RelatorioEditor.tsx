@@ -1,10 +1,10 @@
 import type { DreResposta } from '@lastro/contract'
 import type { ComponentProps } from 'react'
-import type { Origem } from './destino.ts'
+import type { Origem } from './link-target.ts'
 import editor from './Editor.module.css'
 import { EditorCabecalho, NovoCartao } from './EditorCabecalho.tsx'
 import { EditorCartao } from './EditorCartao.tsx'
-import { type RelatorioRascunho, changeCartao, moveCartao, removeCartao } from './rascunho.ts'
+import { type RelatorioRascunho, changeCartao, moveCartao, removeCartao } from './draft.ts'
 import { CartaoRelatorio } from './CartaoRelatorio.tsx'
 
 interface RelatorioEditorProps {

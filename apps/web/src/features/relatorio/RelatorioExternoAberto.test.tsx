@@ -1,7 +1,7 @@
 import type { Relatorio, WorkspaceProvedor } from '@lastro/contract'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success } from '../../../test/tela.tsx'
+import { answer, showTela, signInRenata, success } from '../../../test/screen.tsx'
 
 const { paths } = await import('../../navigation/paths.ts')
 const { ReportPage } = await import('../../pages/ReportPage.tsx')

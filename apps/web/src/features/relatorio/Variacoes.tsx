@@ -4,11 +4,11 @@ import { formatPeriodos } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
-import { usePreferencias } from '../../theme/preferencias.ts'
+import { usePreferencias } from '../../theme/preferences.ts'
 import { Rolagem } from '../../ui/Rolagem.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { CartaoVazio } from './Cartao.tsx'
-import { type Origem, toDre } from './destino.ts'
+import { type Origem, toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 
 const TETO = 9.999

@@ -2,8 +2,8 @@ import { RELATORIO_MODELO_DEFS, type RelatorioNativo } from '@lastro/contract'
 import { drawColunas, escalaOf, listVariacoes } from '@lastro/engine'
 import { expect, it } from 'vitest'
 import { dreLinha } from '../../../test/dre-linhas.ts'
-import { toDre } from './destino.ts'
-import { addCartao, changeCartao, hasMudado, moveCartao, newCartao, removeCartao, toConteudo, toggleLinha, toRascunho } from './rascunho.ts'
+import { toDre } from './link-target.ts'
+import { addCartao, changeCartao, hasMudado, moveCartao, newCartao, removeCartao, toConteudo, toggleLinha, toRascunho } from './draft.ts'
 import { filtrosOf, parseRelatorioSearch, readEscolhidos, writeEscolhidos } from './relatorio-search.ts'
 
 it('draws a month beside the same month of the year before, over a zero line that is always inside', () => {

@@ -6,7 +6,7 @@ import { call, queryClient } from '../../api/api.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { useUnsaved } from '../../stores/unsaved.ts'
 import { invalidateRelatorios, relatorioQuery } from './queries.ts'
-import { type RelatorioRascunho, hasMudado, toConteudo, toRascunho } from './rascunho.ts'
+import { type RelatorioRascunho, hasMudado, toConteudo, toRascunho } from './draft.ts'
 
 /**
  * A report while it is being changed, and back to how it was; nothing is saved before it is asked for.

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { ErroApi } from '../../../http/erro.ts'
 import { createEntra } from './entra.ts'
 import { isTokenExpired, refusePowerbi } from './erro.ts'
-import { quemOf, type Instalacao, type Principal } from './instalacao.ts'
+import { quemOf, type Instalacao, type Principal } from './settings.ts'
 import { createCall, type Resposta } from './call.ts'
 
 const relatorioSchema = z.object({

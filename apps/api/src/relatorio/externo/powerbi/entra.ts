@@ -3,9 +3,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { ErroApi } from '../../../http/erro.ts'
-import { parseCertificado } from './certificado.ts'
+import { parseCertificado } from './certificate.ts'
 import { refuseEntra } from './erro.ts'
-import { quemOf, type Instalacao, type Principal } from './instalacao.ts'
+import { quemOf, type Instalacao, type Principal } from './settings.ts'
 import type { Call } from './call.ts'
 
 const respostaSchema = z.object({ access_token: z.string(), expires_in: z.coerce.number() })

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../../../test/tela.tsx'
+import { answer, showTela, signInRenata, success, writes } from '../../../../test/screen.tsx'
 
 const { paths } = await import('../../../navigation/paths.ts')
 const { CadastroForm } = await import('./CadastroForm.tsx')
-const { RASCUNHO_VAZIO } = await import('./rascunho.ts')
+const { RASCUNHO_VAZIO } = await import('./draft.ts')
 
 const SENHA = 'quatro palavras bem longas'
 const CONCLUDE = 'POST /v1/Cadastro/concluir'

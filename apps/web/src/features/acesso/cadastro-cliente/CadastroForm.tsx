@@ -11,7 +11,7 @@ import { EmpresaPasso } from './EmpresaPasso.tsx'
 import { Etapas } from './Etapas.tsx'
 import { PessoaPasso } from './PessoaPasso.tsx'
 import { PlanoPasso } from './PlanoPasso.tsx'
-import { PASSOS, type Problemas, type Rascunho, findProblemas, reachPasso, toCadastro } from './rascunho.ts'
+import { PASSOS, type Problemas, type Rascunho, findProblemas, reachPasso, toCadastro } from './draft.ts'
 import { RevisaoPasso } from './RevisaoPasso.tsx'
 
 /** The field that an answer of the server is about, and its step. */

@@ -2,8 +2,8 @@ import { formatCnpj, readCnpj } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/Field.tsx'
-import type { PassoProps } from './passo.ts'
-import { findCnpjProblem } from './rascunho.ts'
+import type { PassoProps } from './step-props.ts'
+import { findCnpjProblem } from './draft.ts'
 
 export function EmpresaPasso({ rascunho, onChange, problems }: PassoProps) {
   const { t } = useTranslation('acesso')

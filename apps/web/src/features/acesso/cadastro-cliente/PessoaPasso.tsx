@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { SenhaNovaField } from '../../../sessao/SenhaNovaField.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import type { PassoProps } from './passo.ts'
+import type { PassoProps } from './step-props.ts'
 
 export function PessoaPasso({ rascunho, onChange, problems, email }: PassoProps & { email: string }) {
   const { t } = useTranslation('acesso')

@@ -2,7 +2,7 @@ import { PLANO_MODELOS } from '@lastro/contract'
 import { MODELO_GERENCIAL, PLANO_CONTAS_PADRAO } from '@lastro/engine'
 import { useTranslation } from 'react-i18next'
 import styles from './cadastro-cliente.module.css'
-import type { PassoProps } from './passo.ts'
+import type { PassoProps } from './step-props.ts'
 
 const CONTAGEM = {
   grupos: MODELO_GERENCIAL.grupos.length,

@@ -3,7 +3,7 @@ import { formatCnpj, readCnpj } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { countCharacters } from '../../../sessao/SenhaNovaField.tsx'
 import styles from './cadastro-cliente.module.css'
-import type { Rascunho } from './rascunho.ts'
+import type { Rascunho } from './draft.ts'
 
 interface RevisaoPassoProps {
   rascunho: Rascunho

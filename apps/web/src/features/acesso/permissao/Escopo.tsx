@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { No } from '../../../ui/arvore.ts'
+import type { No } from '../../../ui/tree.ts'
 import { EscolhaArvore } from '../../../ui/EscolhaArvore.tsx'
 import styles from './Escopo.module.css'
 

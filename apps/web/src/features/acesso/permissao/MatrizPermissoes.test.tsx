@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
 const { MatrizPermissoes } = await import('./MatrizPermissoes.tsx')
-const { applyRascunho } = await import('./rascunho.ts')
+const { applyRascunho } = await import('./draft.ts')
 
 /** Reads the DRE by default, was granted to export it, and nobody but an admin decides about Cliente. */
 const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>

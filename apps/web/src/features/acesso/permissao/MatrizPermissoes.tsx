@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Table } from '../../../table/Table.tsx'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
 import styles from './MatrizPermissoes.module.css'
-import { type Motivo, motivoCelula } from './motivo.ts'
-import { type CelulaRascunho, type Chave, type Sinal, chaveOf } from './rascunho.ts'
+import { type Motivo, motivoCelula } from './denial-reason.ts'
+import { type CelulaRascunho, type Chave, type Sinal, chaveOf } from './draft.ts'
 
 const ICONES: Record<Sinal, IconName | null> = { padrao: 'check', naoPadrao: null, liberado: 'plus', retirado: 'minus', semVer: null }
 

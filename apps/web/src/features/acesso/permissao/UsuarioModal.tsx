@@ -18,9 +18,9 @@ import { useUnsaved } from '../../../stores/unsaved.ts'
 import { BarraMudancas } from './BarraMudancas.tsx'
 import { Escopo } from './Escopo.tsx'
 import { LegendaPermissoes, MatrizPermissoes } from './MatrizPermissoes.tsx'
-import type { Motivo } from './motivo.ts'
+import type { Motivo } from './denial-reason.ts'
 import { beginVerComo, centrosQuery, filiaisQuery, permissaoUsuarioQuery, saveUsuario } from './queries.ts'
-import { type Rascunho, applyRascunho, listExcecoes, toggleCelula } from './rascunho.ts'
+import { type Rascunho, applyRascunho, listExcecoes, toggleCelula } from './draft.ts'
 import styles from './UsuarioModal.module.css'
 
 const PARTES = ['permissoes', 'centros', 'filiais'] as const

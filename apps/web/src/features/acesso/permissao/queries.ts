@@ -1,7 +1,7 @@
 /** Questions and answers about permissions. */
 import { cadastroRotas, permissoesRotas, type RotaData } from '@lastro/contract'
 import { call, invalidate, query, queryClient } from '../../../api/api.ts'
-import { showActiveCliente } from '../../../sessao/cliente-ativo.ts'
+import { showActiveCliente } from '../../../sessao/active-cliente.ts'
 
 export const permissoesQuery = query(permissoesRotas.get)
 export const minhasQuery = query(permissoesRotas.getMinhas)

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../../../test/tela.tsx'
+import { answer, showTela, signInRenata, success, writes } from '../../../../test/screen.tsx'
 
 const { ContaPage } = await import('../../../pages/ContaPage.tsx')
 const { paths } = await import('../../../navigation/paths.ts')

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { answer, doFetch, success } from '../../../../test/tela.tsx'
+import { answer, doFetch, success } from '../../../../test/screen.tsx'
 import { queryClient } from '../../../api/api.ts'
 import { initI18n, loadTexts } from '../../../i18n/i18n.ts'
 import { TrocarSenha } from './TrocarSenha.tsx'

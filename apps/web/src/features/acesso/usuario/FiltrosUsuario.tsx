@@ -7,7 +7,7 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import { filtroOf } from './queries.ts'
 import type { UsuarioSearch } from './usuario-search.ts'
-import { comMantine } from '../../../theme/com-mantine.tsx'
+import { comMantine } from '../../../theme/with-mantine.tsx'
 
 interface FiltrosUsuarioProps {
   search: UsuarioSearch

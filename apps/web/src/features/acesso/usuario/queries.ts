@@ -2,7 +2,7 @@
 import { PERFIS, type Perfil, type Usuario, permissoesRotas, usuarioRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { invalidate, query, queryClient } from '../../../api/api.ts'
-import { PAGE_SIZE_DEFAULT } from '../../../table/tamanhos.ts'
+import { PAGE_SIZE_DEFAULT } from '../../../table/page-size.ts'
 import type { UsuarioSearch } from './usuario-search.ts'
 
 /** What of the search decides which people there are, without the page. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PAGE_SIZES } from '../../../table/tamanhos.ts'
+import { PAGE_SIZES } from '../../../table/page-size.ts'
 import { parseUsuarioSearch } from './usuario-search.ts'
 
 const NOTHING = {

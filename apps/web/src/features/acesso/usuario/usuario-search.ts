@@ -1,7 +1,7 @@
 /** Which people are shown and how, kept in the URL. */
 import { PERFIS, type Perfil, USUARIO_ORDENS, USUARIO_STATUS, type UsuarioOrdem, type UsuarioStatus } from '@lastro/contract'
 import { readPagina, readText, readUuid } from '../../../navigation/search-values.ts'
-import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../../../table/tamanhos.ts'
+import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../../../table/page-size.ts'
 
 export interface UsuarioSearch {
   busca?: string | undefined

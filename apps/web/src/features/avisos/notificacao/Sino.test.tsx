@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AGUA, answer, doFetch, reads, showTela, signInRenata, success, writes } from '../../../../test/tela.tsx'
+import { AGUA, answer, doFetch, reads, showTela, signInRenata, success, writes } from '../../../../test/screen.tsx'
 
 const { queryClient } = await import('../../../api/api.ts')
 const { paths } = await import('../../../navigation/paths.ts')

@@ -13,7 +13,7 @@ import type { Recorte } from '../queries.ts'
 import styles from './Comentarios.module.css'
 import { type Lugar, isAbaixo, isJunto, mudancaDesde, valorEscrito } from './comentarios.ts'
 import { ATOS, comentar, pessoasQuery } from './queries.ts'
-import { comentariosQuery } from './query.ts'
+import { comentariosQuery } from './comentarios-query.ts'
 
 export interface ComentariosDaCelulaProps {
   recorte: Recorte

@@ -1,6 +1,6 @@
 import { formatCentavos, formatDia, formatRazao } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import folha from '../DreFolha.module.css'
 import styles from './Comentarios.module.css'
 import { type Nota, valorEscrito } from './comentarios.ts'

@@ -17,7 +17,7 @@ const { paths } = await import('../../../navigation/paths.ts')
 const { sessaoQuery } = await import('../../../sessao/sessao.ts')
 const { parseDreSearch } = await import('../../../navigation/dre-address.ts')
 const { useVisao } = await import('../use-visao.ts')
-const { readComparar } = await import('../comparar.ts')
+const { readComparar } = await import('../compare.ts')
 const { Comparativo } = await import('./Comparativo.tsx')
 
 const SESSAO = {

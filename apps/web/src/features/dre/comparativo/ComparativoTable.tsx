@@ -3,18 +3,18 @@ import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastr
 import { formatCentavos, formatPeriodo } from '@lastro/formato'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
 import { CelulaTexto } from '../CelulaTexto.tsx'
 import { type DreColTipo, type DreRow, buildRows, clipboardText, printableFormula } from '../demonstrativo.ts'
 import type { DreVisao } from '../dre-search.ts'
 import base from '../DreTable.module.css'
-import { COL_LINHA, useGrade } from '../use-grade.ts'
+import { COL_LINHA, useGrade } from '../use-roving-focus.ts'
 import type { SetVisao } from '../use-visao.ts'
-import { celulaOf, findColunaTotal, hasBaseNegativa, tipoOf } from './celulas.ts'
+import { celulaOf, findColunaTotal, hasBaseNegativa, tipoOf } from './cells.ts'
 import styles from './Comparativo.module.css'
-import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos, tituloDaColuna } from './rotulos.ts'
+import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos, tituloDaColuna } from './labels.ts'
 
 /** Columns of percentages. */
 const ESTREITAS: ReadonlySet<DreColTipo> = new Set(['variacaoPercentual', 'av', 'ah'])

@@ -1,10 +1,10 @@
 import type { DreComparativo } from '@lastro/contract'
 import { formatPeriodo, formatPeriodos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './Comparativo.module.css'
-import { nomeDaFonte } from './rotulos.ts'
+import { nomeDaFonte } from './labels.ts'
 
 /** Which months a source has nothing of: why its totals are not set against the others'. */
 export function Faltas({ comparativo, onAte }: { comparativo: DreComparativo; onAte: (fim: string) => void }) {

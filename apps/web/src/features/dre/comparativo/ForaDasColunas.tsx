@@ -2,10 +2,10 @@ import type { DreComparativo } from '@lastro/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from '../SemDePara.module.css'
-import { listAvisosFora } from './fora.ts'
+import { listAvisosFora } from './fora-da-dre.ts'
 
 interface ForaDasColunasProps {
   comparativo: Pick<DreComparativo, 'fora' | 'fontes' | 'opcoes'>

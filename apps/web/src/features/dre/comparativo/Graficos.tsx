@@ -4,11 +4,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Cascata } from '../Cascata.tsx'
 import type { DreVisao } from '../dre-search.ts'
-import { CELULAR } from '../tabela-larga.ts'
+import { CELULAR } from '../wide-table.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { EvolucaoGrafico } from './EvolucaoGrafico.tsx'
-import { buildEvolucao, colunaDaCascata, linhasDaCascata } from './graficos.ts'
-import { tituloDaColuna } from './rotulos.ts'
+import { buildEvolucao, colunaDaCascata, linhasDaCascata } from './charts.ts'
+import { tituloDaColuna } from './labels.ts'
 
 interface GraficosProps {
   comparativo: DreComparativo

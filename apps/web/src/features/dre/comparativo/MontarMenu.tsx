@@ -2,15 +2,15 @@ import { COMPARATIVO_ANALISES, COMPARATIVO_DIMENSOES, type DreComparativo } from
 import { formatPeriodo } from '@lastro/formato'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { IN_PAGE } from '../../../ui/portal.ts'
 import { ToolbarButton } from '../../../ui/Toolbar.tsx'
-import { type Comparar, sortFontes, writeComparar } from '../comparar.ts'
+import { type Comparar, sortFontes, writeComparar } from '../compare.ts'
 import menus from '../Menus.module.css'
 import type { SetVisao } from '../use-visao.ts'
 import { AnalisesOpcoes, PorOpcoes } from './ColunasOpcoes.tsx'
 import styles from './Comparativo.module.css'
-import { comMantine } from '../../../theme/com-mantine.tsx'
+import { comMantine } from '../../../theme/with-mantine.tsx'
 
 interface MontarMenuProps {
   comparativo: DreComparativo

@@ -2,7 +2,7 @@
 import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -11,7 +11,7 @@ import painel from '../Explicacao.module.css'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
 import type { Recorte } from '../queries.ts'
 import { outrosQuery } from './queries.ts'
-import { nomeDaFonte, nomeDaParte } from './rotulos.ts'
+import { nomeDaFonte, nomeDaParte } from './labels.ts'
 
 interface OutrosPainelProps {
   comparativo: DreComparativo

@@ -4,7 +4,7 @@ import { RAZAO_ESCALA } from '@lastro/engine'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import { printableFormula } from '../demonstrativo.ts'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
@@ -13,7 +13,7 @@ import type { RecorteLido } from '../queries.ts'
 import styles from './Comparativo.module.css'
 import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
 import { razaoQuery } from './queries.ts'
-import { nomeDaContribuicao } from './rotulos.ts'
+import { nomeDaContribuicao } from './labels.ts'
 
 interface RazaoPainelProps extends DiferencaProps {
   codigo: string

@@ -3,7 +3,7 @@ import { type DreVariacao, VARIACAO_POR_TODOS, type VariacaoPorTodos } from '@la
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Moeda, Valor } from '../../../ui/Valor.tsx'
 import { tomOf } from '../demonstrativo.ts'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
@@ -11,9 +11,9 @@ import type { Periodo } from '../periodo.ts'
 import type { RecorteLido } from '../queries.ts'
 import styles from './Comparativo.module.css'
 import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
-import { layoutPonte } from './ponte.ts'
+import { layoutPonte } from './bridge-chart.ts'
 import { variacaoQuery } from './queries.ts'
-import { nomeDaContribuicao } from './rotulos.ts'
+import { nomeDaContribuicao } from './labels.ts'
 
 interface VariacaoPainelProps extends DiferencaProps {
   /** Line of the model, and the grupo item below it when that is what varies. */

@@ -1,8 +1,8 @@
 import type { DreComparativo } from '@lastro/contract'
 import { expect, test } from 'vitest'
 import { comparativoLinha, comparativoParte } from '../../../../test/dre-linhas.ts'
-import { celulaOf, findColunaTotal, linhaDaColuna } from './celulas.ts'
-import { layoutPonte } from './ponte.ts'
+import { celulaOf, findColunaTotal, linhaDaColuna } from './cells.ts'
+import { layoutPonte } from './bridge-chart.ts'
 
 const coluna = (tipo: DreComparativo['colunas'][number]['tipo'], fonte: string, base: string | null = null, em = 0) => ({
   chave: `${em} ${tipo} ${fonte} ${base}`,

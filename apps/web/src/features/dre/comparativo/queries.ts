@@ -10,7 +10,7 @@ import {
 } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, query } from '../../../api/api.ts'
-import { type Comparar, writeComparar } from '../comparar.ts'
+import { type Comparar, writeComparar } from '../compare.ts'
 import type { Periodo } from '../periodo.ts'
 import { type ReadExplicacao, type Recorte, type RecorteLido, followVersao } from '../queries.ts'
 

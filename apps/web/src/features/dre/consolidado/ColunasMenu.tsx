@@ -1,10 +1,10 @@
 import type { ComparativoAnalise } from '@lastro/contract'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { comMantine } from '../../../theme/com-mantine.tsx'
+import { comMantine } from '../../../theme/with-mantine.tsx'
 import { IN_PAGE } from '../../../ui/portal.ts'
 import { ToolbarButton } from '../../../ui/Toolbar.tsx'
-import { type Comparar, sortFontes } from '../comparar.ts'
+import { type Comparar, sortFontes } from '../compare.ts'
 import { AnalisesOpcoes, PorOpcoes } from '../comparativo/ColunasOpcoes.tsx'
 import menus from '../Menus.module.css'
 

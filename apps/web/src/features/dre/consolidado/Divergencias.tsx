@@ -1,7 +1,7 @@
 import type { DreConsolidado } from '@lastro/contract'
 import { formatPeriodos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import comparativo from '../comparativo/Comparativo.module.css'
 import styles from './Consolidado.module.css'

@@ -2,7 +2,7 @@
 import { type ConsolidadoFontes, type RotaBody, dreConsolidadoRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../../../api/api.ts'
-import type { Comparar } from '../comparar.ts'
+import type { Comparar } from '../compare.ts'
 import type { Periodo } from '../periodo.ts'
 
 interface ConsolidadoPergunta extends Partial<Periodo> {

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { Componentes } from './Componentes.tsx'
 import styles from './DreModelo.module.css'
 import { FormulaField } from './FormulaField.tsx'
-import { changeTipo, type Problemas, TIPOS } from './rascunho.ts'
+import { changeTipo, type Problemas, TIPOS } from './draft.ts'
 
 interface CamposLinhaProps {
   estrutura: DreEstrutura

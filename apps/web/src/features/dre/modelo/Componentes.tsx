@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './DreModelo.module.css'
-import { nameComponente } from './rascunho.ts'
+import { nameComponente } from './draft.ts'
 
 interface ComponentesProps {
   grupos: DreEstrutura['grupos']

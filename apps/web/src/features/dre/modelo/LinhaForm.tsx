@@ -12,7 +12,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 import { CamposLinha } from './CamposLinha.tsx'
 import styles from './DreModelo.module.css'
-import { findProblemas, isCompleta } from './rascunho.ts'
+import { findProblemas, isCompleta } from './draft.ts'
 import { Previa } from './Previa.tsx'
 import { invalidateModelos, previaQuery } from './queries.ts'
 

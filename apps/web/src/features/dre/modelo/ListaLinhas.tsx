@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { useArrasto } from '../../../ui/use-arrasto.ts'
+import { useArrasto } from '../../../ui/use-drag-and-drop.ts'
 import styles from './DreModelo.module.css'
-import { describeItem, stepLugar } from './rascunho.ts'
+import { describeItem, stepLugar } from './draft.ts'
 
 interface ListaLinhasProps {
   estrutura: DreEstrutura

@@ -2,12 +2,12 @@ import { type DreItemSalvo, type DreEstrutura, dreItemRotas, dreModeloRotas } fr
 import { formatMes } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import type { DreModeloSearch } from './dre-modelo-search.ts'
 import { ExcluirDialog } from './ExcluirDialog.tsx'
 import { ModeloDialog } from './ModeloDialog.tsx'
 import { NovoModeloDialog } from './NovoModeloDialog.tsx'
-import type { usePode } from './use-pode.ts'
+import type { usePode } from './use-may.ts'
 import { VigenciaDialog } from './VigenciaDialog.tsx'
 
 /** What of the models is asked about, or a line that is to go. */

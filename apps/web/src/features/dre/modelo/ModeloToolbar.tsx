@@ -2,12 +2,12 @@ import { type DreModelo, type DreEstrutura, dreModeloRotas } from '@lastro/contr
 import { formatMes } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { ExportTabela } from '../../../table/ExportMenu.tsx'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { MenuBotao } from '../../../ui/MenuBotao.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import type { DreModeloSearch } from './dre-modelo-search.ts'
 import styles from './DreModelo.module.css'
-import type { usePode } from './use-pode.ts'
+import type { usePode } from './use-may.ts'
 import { describeVigencia } from './vigencia.ts'
 
 interface ModeloToolbarProps {

@@ -1,7 +1,7 @@
 import type { DreItemPrevia } from '@lastro/contract'
 import { formatMes } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Rolagem } from '../../../ui/Rolagem.tsx'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './DreModelo.module.css'

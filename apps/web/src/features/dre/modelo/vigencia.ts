@@ -1,7 +1,7 @@
 import type { DreEstrutura } from '@lastro/contract'
 import { formatMes } from '@lastro/formato'
 import type { TFunction } from 'i18next'
-import type { Preferencias } from '../../../theme/preferencias.ts'
+import type { Preferencias } from '../../../theme/preferences.ts'
 
 /** When lines are valid: "de jan/2026 em diante". Of a model that never changed, always. */
 export function describeVigencia(

@@ -3,7 +3,7 @@ import { formatMomento } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PainelLateral } from '../../../ui/PainelLateral.tsx'
@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import styles from './Auditoria.module.css'
 import type { AuditoriaSearch } from './auditoria-search.ts'
 import { registroQuery } from './queries.ts'
-import { useTextos } from './use-textos.ts'
+import { useTextos } from './use-texts.ts'
 
 interface AuditoriaPainelProps {
   id: number

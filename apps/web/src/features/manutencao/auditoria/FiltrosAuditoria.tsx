@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { diaLocal } from '../../../format/dia.ts'
-import { matchesText } from '../../../format/texto.ts'
+import { matchesText } from '../../../format/fold-text.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { ExportTabela } from '../../../table/ExportMenu.tsx'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { DiaField } from '../../../ui/DiaField.tsx'
 import { IN_PAGE } from '../../../ui/portal.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -16,7 +16,7 @@ import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../..
 import styles from './Auditoria.module.css'
 import { type AuditoriaSearch, filtroOf } from './auditoria-search.ts'
 import { pessoasQuery } from './queries.ts'
-import { comMantine } from '../../../theme/com-mantine.tsx'
+import { comMantine } from '../../../theme/with-mantine.tsx'
 
 /** A pause in the typing, after which the record is searched. */
 const ESPERA_MS = 300

@@ -5,9 +5,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import styles from './Auditoria.module.css'
-import { useTextos } from './use-textos.ts'
+import { useTextos } from './use-texts.ts'
 
 const LINHA = 36
 const LINHA_CELULAR = 64

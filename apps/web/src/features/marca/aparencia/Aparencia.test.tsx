@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { showTela, signInRenata } from '../../../../test/tela.tsx'
-import { type Preferencias, getPreferencias, setPreferencia } from '../../../theme/preferencias.ts'
-import { followTema } from '../../../theme/tema.ts'
+import { showTela, signInRenata } from '../../../../test/screen.tsx'
+import { type Preferencias, getPreferencias, setPreferencia } from '../../../theme/preferences.ts'
+import { followTema } from '../../../theme/color-scheme.ts'
 
 const { ContaPage } = await import('../../../pages/ContaPage.tsx')
 

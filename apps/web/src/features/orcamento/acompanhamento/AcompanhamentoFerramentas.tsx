@@ -12,7 +12,7 @@ import { ultimoMesOf } from '../exercicio.ts'
 import { nomesQuery } from '../grade/queries.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { ExportMenu } from '../../../table/ExportMenu.tsx'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { MenuBotao } from '../../../ui/MenuBotao.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 

@@ -1,7 +1,7 @@
 import type { AcompanhamentoComparado } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import styles from './acompanhamento.module.css'
-import { sentidoOf, sinalOf } from './quadro.ts'
+import { sentidoOf, sinalOf } from './table.ts'
 
 const FORMAS = { verde: '●', verdeFora: '▲', amarelo: '◐', vermelho: '◆', semRealizado: '' } as const
 

@@ -3,10 +3,10 @@ import { formatCentavos, formatPeriodos, formatRazao } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './acompanhamento.module.css'
-import { listSemRealizado } from './quadro.ts'
+import { listSemRealizado } from './table.ts'
 
 /** What has to be known before any of the numbers is read: how they are signed, what is missing from them, and how far apart they may be. */
 export function Notas({ lido, podeVerDePara }: { lido: OrcamentoAcompanhamento; podeVerDePara: boolean }) {

@@ -6,12 +6,12 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { Table } from '../../../table/Table.tsx'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './acompanhamento.module.css'
 import { Farol } from './Farol.tsx'
-import type { Destino, Linha } from './quadro.ts'
+import type { Destino, Linha } from './table.ts'
 
 /** What a link to the DRE takes along from here. */
 export interface RecorteDre {

@@ -2,14 +2,14 @@ import { COLUNA_TOTAL, addMeses } from '@lastro/engine'
 import { formatMesCurto } from '@lastro/formato'
 import { Fragment, type ReactNode, type TouchEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import { cabecasOf } from '../exercicio.ts'
 import { VARIACAO_NOTAVEL } from '../grade/celula.ts'
 import type { GradeModelo } from '../grade/modelo.ts'
 import styles from './area.module.css'
-import { COLUNAS_DO_ANO, type Comparado, type LinhaDaArea, numerosOf } from './numeros.ts'
+import { COLUNAS_DO_ANO, type Comparado, type LinhaDaArea, numerosOf } from './figures.ts'
 
 const SWIPE_PX = 48
 

@@ -1,9 +1,9 @@
 import { COLUNA_TOTAL } from '@lastro/engine'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { showTela, signInRenata } from '../../../../test/tela.tsx'
+import { showTela, signInRenata } from '../../../../test/screen.tsx'
 import { type GradeEntrada, createModelo } from '../grade/modelo.ts'
-import { COLUNAS_DO_ANO, numerosOf } from './numeros.ts'
+import { COLUNAS_DO_ANO, numerosOf } from './figures.ts'
 
 Element.prototype.scrollIntoView = () => {}
 const { NumerosDaArea } = await import('./NumerosDaArea.tsx')

@@ -5,14 +5,14 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
 import { Table } from '../../../table/Table.tsx'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import { AntesDepois } from '../AntesDepois.tsx'
 import { mesDoExercicio } from '../exercicio.ts'
 import styles from './arquivo.module.css'
-import { chaveOf, chooseTodas, type Escolhas, isLivre, isUsada, sortCelulas } from './escolhas.ts'
+import { chaveOf, chooseTodas, type Escolhas, isLivre, isUsada, sortCelulas } from './choices.ts'
 
 /** Rows that are drawn before more of them are asked for. */
 const DE_UMA_VEZ = 200

@@ -2,7 +2,7 @@ import type { ArquivoDiferencas, CriacaoProblema } from '@lastro/contract'
 import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { Table } from '../../../table/Table.tsx'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import styles from './arquivo.module.css'
 
 /** What of the sheet could not be read, each with its place. */

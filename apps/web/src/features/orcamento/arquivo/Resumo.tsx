@@ -3,10 +3,10 @@ import { orientCentavos } from '@lastro/engine'
 import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { Table } from '../../../table/Table.tsx'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { AntesDepois } from '../AntesDepois.tsx'
 import styles from './arquivo.module.css'
-import { type Escolhas, isLivre, sumGrupos } from './escolhas.ts'
+import { type Escolhas, isLivre, sumGrupos } from './choices.ts'
 
 /** How much a sheet changes, and what becomes of the totals with the cells that are taken from it. */
 export function Resumo({ diferencas, escolhas }: { diferencas: ArquivoDiferencas; escolhas: Escolhas }) {

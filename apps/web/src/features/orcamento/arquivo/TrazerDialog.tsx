@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { linhasQuery } from '../grade/queries.ts'
 import styles from './arquivo.module.css'
 import { DiferencasTabela } from './DiferencasTabela.tsx'
-import { type Escolhas, isUsada } from './escolhas.ts'
+import { type Escolhas, isUsada } from './choices.ts'
 import { ForaDaPlanilha, ProblemasTabela } from './ProblemasTabela.tsx'
 import { Resumo } from './Resumo.tsx'
 

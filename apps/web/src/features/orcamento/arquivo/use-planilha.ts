@@ -2,7 +2,7 @@ import { orcamentoArquivoRotas } from '@lastro/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../../../api/use-download.ts'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import type { PageAction } from '../../../ui/page-actions.ts'
 
 export interface Planilha {

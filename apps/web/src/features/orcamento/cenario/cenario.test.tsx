@@ -1,7 +1,7 @@
 import type { CenariosComparacao, OrcamentoLinhas, OrcamentoMescla } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../../../test/tela.tsx'
+import { answer, showTela, signInRenata, success, writes } from '../../../../test/screen.tsx'
 
 const { queryClient } = await import('../../../api/api.ts')
 const { CenariosPage } = await import('../../../pages/CenariosPage.tsx')

@@ -2,11 +2,11 @@ import { ARREDONDAMENTOS_CENTAVOS, type CriacaoFontes } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
 import { formatCentavos, formatMesCurto, formatPeriodo, formatRazao } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { ultimoMesOf } from '../exercicio.ts'
 import styles from './criacao.module.css'
-import { type Rascunho, accumulateIndices, listPeriodos, readTaxa } from './rascunho.ts'
+import { type Rascunho, accumulateIndices, listPeriodos, readTaxa } from './draft.ts'
 
 interface AjustesProps {
   fontes: CriacaoFontes

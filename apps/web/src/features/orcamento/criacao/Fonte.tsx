@@ -4,7 +4,7 @@ import { FonteBaseZero } from './FonteBaseZero.tsx'
 import { FonteOrcamento } from './FonteOrcamento.tsx'
 import { FonteRealizado } from './FonteRealizado.tsx'
 import { SoCentros } from './SoCentros.tsx'
-import type { Origem } from './rascunho.ts'
+import type { Origem } from './draft.ts'
 import type { Criacao } from './use-criacao.ts'
 
 interface FonteProps {

@@ -9,7 +9,7 @@ import { FileDrop, FileDropHint } from '../../../ui/FileDrop.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './criacao.module.css'
-import type { Rascunho } from './rascunho.ts'
+import type { Rascunho } from './draft.ts'
 
 const ACEITOS = '.csv,.xlsx,.tsv,.txt'
 

@@ -3,12 +3,12 @@ import { addMeses, isLancamentoCentavos, sumBaseZero } from '@lastro/engine'
 import { formatCentavos, formatMes } from '@lastro/formato'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './criacao.module.css'
-import { type ItemRascunho, MESES, novoItem, readPreco, readQuantidadeMicros } from './rascunho.ts'
+import { type ItemRascunho, MESES, novoItem, readPreco, readQuantidadeMicros } from './draft.ts'
 
 interface FonteBaseZeroProps {
   fontes: CriacaoFontes

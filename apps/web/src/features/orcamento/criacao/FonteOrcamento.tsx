@@ -1,7 +1,7 @@
 import type { CriacaoFontes } from '@lastro/contract'
 import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { ultimoMesOf } from '../exercicio.ts'
 import styles from './criacao.module.css'

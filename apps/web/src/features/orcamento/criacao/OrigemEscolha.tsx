@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './criacao.module.css'
-import { type Origem, ORIGENS } from './rascunho.ts'
+import { type Origem, ORIGENS } from './draft.ts'
 
 /** Where the lines of a new budget come from: one of five, each with what it means. */
 export function OrigemEscolha({ origem, onChange }: { origem: Origem; onChange: (origem: Origem) => void }) {

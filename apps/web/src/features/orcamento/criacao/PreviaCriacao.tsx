@@ -4,12 +4,12 @@ import { formatCentavos, formatInteiro, formatMes, formatMesCurto, NO_VALUE } fr
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Table } from '../../../table/Table.tsx'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Segmented } from '../../../ui/Toolbar.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './criacao.module.css'
-import { MESES, readTaxa } from './rascunho.ts'
+import { MESES, readTaxa } from './draft.ts'
 
 interface PreviaCriacaoProps {
   previa: CriacaoPrevia

@@ -4,7 +4,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import styles from './criacao.module.css'
 import { PreviaCriacao } from './PreviaCriacao.tsx'
-import { type Origem, takesAjustes } from './rascunho.ts'
+import { type Origem, takesAjustes } from './draft.ts'
 import type { Criacao } from './use-criacao.ts'
 
 /** What there would be, as wide as the page: while something is missing, what it waits for. */

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, invalidate } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
-import { MESES, type Origem, type Rascunho, choosePeriodo, listPeriodos, novoItem, readPedido } from './rascunho.ts'
+import { MESES, type Origem, type Rascunho, choosePeriodo, listPeriodos, novoItem, readPedido } from './draft.ts'
 
 /** After the last key, before the totals are asked for. */
 const ESPERA_MS = 400

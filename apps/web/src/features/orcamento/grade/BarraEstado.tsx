@@ -1,6 +1,6 @@
 import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Valor } from '../../../ui/Valor.tsx'
 import type { Resumo } from './atos.ts'
 import styles from './grade.module.css'

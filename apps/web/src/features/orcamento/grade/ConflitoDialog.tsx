@@ -2,13 +2,13 @@ import { formatInstante } from '@lastro/formato'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
-import type { Lugares } from '../use-lugares.ts'
+import type { Lugares } from '../use-location-names.ts'
 import styles from './conflito.module.css'
-import type { Disputa, Escolha } from './fila.ts'
+import type { Disputa, Escolha } from './outbox.ts'
 
 /** Cells that are chosen one by one before more of them are shown. */
 const DE_UMA_VEZ = 100

@@ -3,10 +3,10 @@ import { readCelula } from '@lastro/engine'
 import { formatCentavos } from '@lastro/formato'
 import { type KeyboardEvent, useContext, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
-import { espera } from './espera.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
+import { espera } from './keystroke-buffer.ts'
 import styles from './grade.module.css'
-import { ConfirmaContext } from './use-pintura.ts'
+import { ConfirmaContext } from './use-commit-after-paint.ts'
 
 type Passo = -1 | 0 | 1
 

@@ -1,10 +1,10 @@
 import { cleanup } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { showTela, signInRenata } from '../../../../test/tela.tsx'
+import { showTela, signInRenata } from '../../../../test/screen.tsx'
 
 const { FerramentasGrade } = await import('./FerramentasGrade.tsx')
-const { createPaleta } = await import('../../../../test/paleta.tsx')
+const { createPaleta } = await import('../../../../test/palette.tsx')
 
 const ato = {
   distribuir: vi.fn(),

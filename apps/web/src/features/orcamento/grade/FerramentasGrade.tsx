@@ -6,7 +6,7 @@ import { useOffer } from '../../../ui/page-actions.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import type { Direcao } from './atos.ts'
 import styles from './grade.module.css'
-import type { GradeRecorte } from './visiveis.ts'
+import type { GradeRecorte } from './visible-rows.ts'
 
 interface FerramentasGradeProps {
   podeEditar: boolean

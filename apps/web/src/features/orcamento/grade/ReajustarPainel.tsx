@@ -1,7 +1,7 @@
 import { formatRazao } from '@lastro/formato'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './grade.module.css'

@@ -3,7 +3,7 @@ import { COLUNA_TOTAL, type CelulaPosicao, type CelulaValor, listCelulasDoNo, or
 import { formatCentavos, formatRazao, type Idioma } from '@lastro/formato'
 import { COL_ANTERIOR, COL_LINHA, COL_REALIZADO, COL_VARIACAO, type GradeLargos, colunaOf } from './colunas.ts'
 import { type GradeModelo, isPresa } from './modelo.ts'
-import { variationOf } from './visiveis.ts'
+import { variationOf } from './visible-rows.ts'
 
 export interface FormatoGrade {
   casas: 0 | 2

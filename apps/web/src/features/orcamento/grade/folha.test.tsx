@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { showTela, signInRenata } from '../../../../test/tela.tsx'
-import { createDados } from './dados.ts'
-import { listVisiveis } from './visiveis.ts'
+import { showTela, signInRenata } from '../../../../test/screen.tsx'
+import { createDados } from './cell-store.ts'
+import { listVisiveis } from './visible-rows.ts'
 
 const { FolhaGrade } = await import('./FolhaGrade.tsx')
 

@@ -1,6 +1,6 @@
 /** What the grid shows, as typed arrays over the tree of the engine. Amounts in engine sign; months here are 0 to 11. */
 import { type CelulaPosicao, type GrupoNatureza, type OrcamentoArvore, buildArvore, isSubtrativa } from '@lastro/engine'
-import { type Extremos, createExtremos } from './extremos.ts'
+import { type Extremos, createExtremos } from './extremes.ts'
 
 /** Lines column by column: position i of each is the same line. */
 export interface GradeLinhas {

@@ -3,7 +3,7 @@ import { addMeses } from '@lastro/engine'
 import { formatMesCurto } from '@lastro/formato'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import {
   COL_ANTERIOR,
   COL_LINHA,
@@ -15,8 +15,8 @@ import {
   isMesCol,
   widthOf,
 } from './colunas.ts'
-import type { EstilosGrade } from './tema.ts'
-import type { Larguras } from './use-larguras.ts'
+import type { EstilosGrade } from './grid-theme.ts'
+import type { Larguras } from './use-column-widths.ts'
 
 interface Colunas {
   /** First month of the exercício. */

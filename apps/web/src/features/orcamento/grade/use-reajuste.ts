@@ -1,6 +1,6 @@
 import { type CelulaPosicao, type Centavos, MESES_EXERCICIO } from '@lastro/engine'
 import { useMemo, useState } from 'react'
-import { readTaxaPpm } from '../taxa.ts'
+import { readTaxaPpm } from '../rate.ts'
 import { type Faixa, listSelecionadas } from './atos.ts'
 import type { GradeModelo } from './modelo.ts'
 import { type SerieFeita, type SerieTipo, projectSelecao, temTaxa } from './serie.ts'

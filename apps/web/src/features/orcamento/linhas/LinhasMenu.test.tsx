@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { orcamentoArea, orcamentoDe2026 } from '../../../../test/orcamento.ts'
-import { answer, reads, showTela, signInRenata, success } from '../../../../test/tela.tsx'
+import { answer, reads, showTela, signInRenata, success } from '../../../../test/screen.tsx'
 
 // Each loaded when it is opened, else: on a busy machine later than a test waits.
 await import('../../../ui/MenuAberto.tsx')
 await import('./AcrescentarDialog.tsx')
 await import('./RemoverDialog.tsx')
 const { ApiError } = await import('../../../api/errors.ts')
-const { createFila } = await import('../grade/fila.ts')
+const { createFila } = await import('../grade/outbox.ts')
 const { linhasQuery } = await import('../grade/queries.ts')
 const { LinhasMenu } = await import('./LinhasMenu.tsx')
 const { paths } = await import('../../../navigation/paths.ts')

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { MenuBotao } from '../../../ui/MenuBotao.tsx'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { ToolbarButton } from '../../../ui/Toolbar.tsx'
-import type { FilaAtos } from '../grade/fila.ts'
+import type { FilaAtos } from '../grade/outbox.ts'
 
 const AcrescentarDialog = lazy(async () => ({ default: (await import('./AcrescentarDialog.tsx')).AcrescentarDialog }))
 const RemoverDialog = lazy(async () => ({ default: (await import('./RemoverDialog.tsx')).RemoverDialog }))

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../../api/api.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import type { FilaAtos } from '../grade/fila.ts'
+import type { FilaAtos } from '../grade/outbox.ts'
 import { linhasQuery } from '../grade/queries.ts'
 
 type Linhas = Extract<OrcamentoAtoNovo, { tipo: 'linhas' }>

@@ -1,7 +1,7 @@
 import type { OrcamentoRevisao } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, reads, showTela, signInRenata, success } from '../../../../test/tela.tsx'
+import { answer, reads, showTela, signInRenata, success } from '../../../../test/screen.tsx'
 
 const { RevisaoPage } = await import('../../../pages/RevisaoPage.tsx')
 const { paths } = await import('../../../navigation/paths.ts')

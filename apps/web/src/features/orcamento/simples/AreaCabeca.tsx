@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Valor } from '../../../ui/Valor.tsx'
 import type { GradeModelo } from '../grade/modelo.ts'
 import { SituacaoArea } from '../SituacaoChip.tsx'
-import { useNomeArea } from '../use-nome-area.ts'
+import { useNomeArea } from '../use-area-name.ts'
 import styles from './simples.module.css'
-import type { Passado } from './passado.ts'
-import { type MinhaLinha, sumMeses } from './sugestao.ts'
+import type { Passado } from './last-twelve-months.ts'
+import { type MinhaLinha, sumMeses } from './suggestion.ts'
 
 interface AreaCabecaProps {
   id: string

@@ -3,7 +3,7 @@ import { formatCentavos } from '@lastro/formato'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { inputOf } from '../grade/celula.ts'
 import styles from './simples.module.css'
 

@@ -6,9 +6,9 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { AcaoBotao } from '../AcaoBotao.tsx'
 import { AcaoDialog } from '../AcaoDialog.tsx'
-import type { FilaAtos } from '../grade/fila.ts'
+import type { FilaAtos } from '../grade/outbox.ts'
 import { takeOrcamento } from '../queries.ts'
-import { useNomeArea } from '../use-nome-area.ts'
+import { useNomeArea } from '../use-area-name.ts'
 import styles from './simples.module.css'
 
 interface EnviarMinhasProps {

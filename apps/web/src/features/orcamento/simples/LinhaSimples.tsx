@@ -3,15 +3,15 @@ import { addMeses, orientCentavos } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
-import type { GradeDados } from '../grade/dados.ts'
+import type { GradeDados } from '../grade/cell-store.ts'
 import { isPresa } from '../grade/modelo.ts'
 import { CampoValor } from './CampoValor.tsx'
 import styles from './simples.module.css'
-import { type MinhaLinha, applySugestao, readMeses, sumMeses } from './sugestao.ts'
+import { type MinhaLinha, applySugestao, readMeses, sumMeses } from './suggestion.ts'
 
 interface LinhaSimplesProps {
   dados: GradeDados

@@ -1,13 +1,13 @@
 import type { DirecionadorCelula, DirecionadorFolha } from '@lastro/contract'
 import { formatMes, formatMesCurto, formatNumero } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { CelulaFolha } from './CelulaFolha.tsx'
 import { isIn, isPresa, limitesOf, lugarOf, mesDe, MESES, sumMes, type Faixa, type Linha, type Posicao } from './folha.ts'
 import styles from './Folha.module.css'
-import { useTeclasFolha } from './use-teclas-folha.ts'
+import { useTeclasFolha } from './use-sheet-keyboard.ts'
 
 interface FolhaTabelaProps {
   folha: DirecionadorFolha

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId } from 'react'
 import styles from './Cadastro.module.css'
 import { opcoesQuery } from './queries.ts'
-import { useTextos } from './use-textos.ts'
+import { useTextos } from './use-texts.ts'
 
 interface CampoEdicaoProps {
   def: EntidadeDef

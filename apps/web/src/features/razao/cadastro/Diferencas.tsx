@@ -1,8 +1,8 @@
 import type { CadastroLinha, CadastroValores, EntidadeDef } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import styles from './Cadastro.module.css'
-import { listDiferencas } from './campo.ts'
-import { useTextos } from './use-textos.ts'
+import { listDiferencas } from './field-text.ts'
+import { useTextos } from './use-texts.ts'
 
 interface DiferencasProps {
   def: EntidadeDef

@@ -11,9 +11,9 @@ import styles from './Cadastro.module.css'
 import { type CadastroSearch, changeFiltro, consultaOf } from './cadastro-search.ts'
 import { isFixa } from './colunas.ts'
 import { opcoesQuery } from './queries.ts'
-import { ROTAS_DE } from './rotas.ts'
-import { useTextos } from './use-textos.ts'
-import { comMantine } from '../../../theme/com-mantine.tsx'
+import { ROTAS_DE } from './routes.ts'
+import { useTextos } from './use-texts.ts'
+import { comMantine } from '../../../theme/with-mantine.tsx'
 
 interface FerramentasCadastroProps {
   def: EntidadeDef

@@ -2,17 +2,17 @@ import type { CadastroLinha, CadastroValores, CampoDef, CampoNome, EntidadeDef }
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../../api/errors.ts'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 import styles from './Cadastro.module.css'
-import { type Rascunho, readRascunho, toRascunho } from './campo.ts'
+import { type Rascunho, readRascunho, toRascunho } from './field-text.ts'
 import { CampoEdicao } from './CampoEdicao.tsx'
 import { Diferencas } from './Diferencas.tsx'
 import { atualOf } from './queries.ts'
-import { useTextos } from './use-textos.ts'
+import { useTextos } from './use-texts.ts'
 
 interface LinhaEdicaoProps {
   def: EntidadeDef

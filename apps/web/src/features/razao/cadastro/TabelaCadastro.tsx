@@ -7,7 +7,7 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './Cadastro.module.css'
 import { LinhaEdicao } from './LinhaEdicao.tsx'
-import { useTextos } from './use-textos.ts'
+import { useTextos } from './use-texts.ts'
 
 /** Id of the row being written; `nova` for one that is not there yet. */
 export type Aberta = string | null

@@ -1,7 +1,7 @@
 /** Which columns of each entidade are shown, remembered on this device. */
 import { type CampoDef, type CampoNome, ENTIDADES, type EntidadeDef, type EntidadeNome } from '@lastro/contract'
 import { createStore, useStore } from '../../../stores/create-store.ts'
-import { APP_TITLE } from '../../../theme/preferencias.ts'
+import { APP_TITLE } from '../../../theme/preferences.ts'
 
 type Ocultas = Readonly<Partial<Record<EntidadeNome, readonly string[]>>>
 const KEY = `${APP_TITLE}-colunas`

@@ -15,9 +15,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call, invalidate, query, queryClient } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
-import { PAGE_SIZE_DEFAULT } from '../../../table/tamanhos.ts'
+import { PAGE_SIZE_DEFAULT } from '../../../table/page-size.ts'
 import { type CadastroSearch, ENTIDADE_INICIAL, consultaOf } from './cadastro-search.ts'
-import { OPCOES_DE, ROTAS_DE } from './rotas.ts'
+import { OPCOES_DE, ROTAS_DE } from './routes.ts'
 
 export function linhasQuery(search: CadastroSearch) {
   const { entidade = ENTIDADE_INICIAL, pagina = 1, tamanho = PAGE_SIZE_DEFAULT } = search

@@ -9,7 +9,7 @@ import { createChave } from '../../../api/idempotencia.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { invalidateCadastro, showLinha } from './queries.ts'
-import { ROTAS_DE } from './rotas.ts'
+import { ROTAS_DE } from './routes.ts'
 
 interface Mudancas {
   /** Null: a new row. */

@@ -4,13 +4,13 @@ import { formatInteiro, formatMes } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../../api/errors.ts'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './BarraRascunho.module.css'
 import { FrasesEfeito } from './Efeitos.tsx'
 import { previaQuery } from './queries.ts'
-import type { Rascunho } from './use-rascunho.ts'
+import type { Rascunho } from './use-draft.ts'
 
 const FRASES = 4
 

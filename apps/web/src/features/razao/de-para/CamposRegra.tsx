@@ -2,7 +2,7 @@ import { DE_PARA_REGRA_TIPOS, type DeParaRegras, type Grupo } from '@lastro/cont
 import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { MesField } from '../../../ui/MesField.tsx'
-import type { Campos } from './regra-rascunho.ts'
+import type { Campos } from './regra-draft.ts'
 import styles from './Regras.module.css'
 
 interface CamposRegraProps {

@@ -1,7 +1,7 @@
 import { type DeParaLista, shareOfCobertura } from '@lastro/contract'
 import { formatInteiro, formatPeriodo, formatRazao } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Razao } from '../../../ui/Valor.tsx'
 import styles from './Cobertura.module.css'
 

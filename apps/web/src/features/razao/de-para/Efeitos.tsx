@@ -2,7 +2,7 @@
 import type { DeParaArquivoPrevia, DeParaRegraPrevia } from '@lastro/contract'
 import { formatCentavos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 
 interface FrasesEfeitoProps {

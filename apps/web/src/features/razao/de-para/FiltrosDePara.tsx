@@ -6,7 +6,7 @@ import { IN_PAGE } from '../../../ui/portal.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import { DE_PARA_FILTROS, type DeParaSearch } from './de-para-search.ts'
-import { comMantine } from '../../../theme/com-mantine.tsx'
+import { comMantine } from '../../../theme/with-mantine.tsx'
 
 interface FiltrosDeParaProps {
   lista: DeParaLista

@@ -3,7 +3,7 @@ import type { DeParaArquivoPrevia } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Resposta, answer, doFetch, showTela, signInRenata, success } from '../../../../test/tela.tsx'
+import { type Resposta, answer, doFetch, showTela, signInRenata, success } from '../../../../test/screen.tsx'
 
 const { ImportarRegrasDialog } = await import('./ImportarRegrasDialog.tsx')
 

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { stubResizeObserver } from '../../../../test/resize-observer.ts'
 import { initI18n, loadTexts } from '../../../i18n/i18n.ts'
-import { setPreferencia } from '../../../theme/preferencias.ts'
+import { setPreferencia } from '../../../theme/preferences.ts'
 import { ListaContas } from './ListaContas.tsx'
 import { indexDestinos } from './mudancas.ts'
-import { SELECAO_VAZIA, reduceSelecao } from './selecao.ts'
+import { SELECAO_VAZIA, reduceSelecao } from './selection.ts'
 
 const grupos: Grupo[] = [
   {

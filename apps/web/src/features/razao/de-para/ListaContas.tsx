@@ -4,11 +4,11 @@ import { formatCentavos, formatPeriodo } from '@lastro/formato'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { LinhaConta } from './LinhaConta.tsx'
 import styles from './ListaContas.module.css'
 import { type Destino, hasSugestaoSegura } from './mudancas.ts'
-import { type Selecao, type SelecaoAcao, alvosOf, reduceSelecao } from './selecao.ts'
+import { type Selecao, type SelecaoAcao, alvosOf, reduceSelecao } from './selection.ts'
 
 const PAGINA = 12
 /** Height of the bars at the foot of a phone, in px. */

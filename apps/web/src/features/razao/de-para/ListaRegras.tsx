@@ -3,7 +3,7 @@ import { formatInteiro, formatMes, formatPeriodo, type Idioma } from '@lastro/fo
 import { useTranslation } from 'react-i18next'
 import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
 import { Table } from '../../../table/Table.tsx'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import type { Destino } from './mudancas.ts'

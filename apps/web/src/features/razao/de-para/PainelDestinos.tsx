@@ -2,7 +2,7 @@
 import type { Grupo } from '@lastro/contract'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { matchesText } from '../../../format/texto.ts'
+import { matchesText } from '../../../format/fold-text.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'

@@ -2,10 +2,10 @@ import type { Grupo } from '@lastro/contract'
 import { Combobox, useCombobox } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { matchesText } from '../../../format/texto.ts'
+import { matchesText } from '../../../format/fold-text.ts'
 import { IN_PAGE } from '../../../ui/portal.ts'
 import styles from './SeletorDestino.module.css'
-import { comMantine } from '../../../theme/com-mantine.tsx'
+import { comMantine } from '../../../theme/with-mantine.tsx'
 
 interface SeletorDestinoProps {
   grupos: readonly Grupo[]

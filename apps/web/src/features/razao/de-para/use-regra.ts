@@ -7,7 +7,7 @@ import { call } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import { type Campos, NOVA, camposOf, corpoOf } from './regra-rascunho.ts'
+import { type Campos, NOVA, camposOf, corpoOf } from './regra-draft.ts'
 import { invalidateRegras, previaRegraQuery } from './regras-queries.ts'
 
 const ESPERA_MS = 300

@@ -5,11 +5,11 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 're
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { Table } from '../../../table/Table.tsx'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { type Alvo, type Lugar, naturezaNome } from './arvore.ts'
+import { type Alvo, type Lugar, naturezaNome } from './tree.ts'
 import styles from './ArvoreGrupos.module.css'
 
 export interface ArvoreAcoes {

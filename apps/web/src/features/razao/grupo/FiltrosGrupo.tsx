@@ -5,9 +5,9 @@ import { ExportTabela } from '../../../table/ExportMenu.tsx'
 import { IN_PAGE } from '../../../ui/portal.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
-import { naturezaNome } from './arvore.ts'
+import { naturezaNome } from './tree.ts'
 import type { GrupoSearch } from './grupo-search.ts'
-import { comMantine } from '../../../theme/com-mantine.tsx'
+import { comMantine } from '../../../theme/with-mantine.tsx'
 
 interface FiltrosGrupoProps {
   search: GrupoSearch

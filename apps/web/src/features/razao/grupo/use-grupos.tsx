@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { EmUsoDialog } from '../cadastro/EmUsoDialog.tsx'
 import { FormularioLinha } from '../cadastro/FormularioLinha.tsx'
 import { useMudancas } from '../cadastro/use-mudancas.ts'
-import { type Alvo, type Lugar, findGrupoOf, linhaOfGrupo, linhaOfItem, stepLugar } from './arvore.ts'
+import { type Alvo, type Lugar, findGrupoOf, linhaOfGrupo, linhaOfItem, stepLugar } from './tree.ts'
 import { MoverDialog } from './MoverDialog.tsx'
-import { useLugar } from './use-lugar.ts'
-import { isLimited } from '../../../sessao/limites.ts'
+import { useLugar } from './use-move-row.ts'
+import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 
 type Aberto =

@@ -2,12 +2,12 @@ import type { Importacao } from '@lastro/contract'
 import { formatBytes, formatInteiro } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './Andamento.module.css'
 import { Cancelar } from './Cancelar.tsx'
-import { andamentoOf } from './situacao.ts'
+import { andamentoOf } from './status.ts'
 
 /** A running import: numbers above the bar, the stage, the right to leave and the right to cancel. */
 export function Andamento({ importacao }: { importacao: Importacao }) {

@@ -2,15 +2,15 @@ import type { ImportacaoPrevia } from '@lastro/contract'
 import { formatInteiro, formatMes, formatPeriodos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../../api/errors.ts'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Rolagem } from '../../../ui/Rolagem.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './EfeitoMeses.module.css'
 import { groupMeses } from './meses.ts'
-import { type Modo, listEfeitos } from './previa.ts'
-import type { EfeitoLido } from './use-efeito.ts'
+import { type Modo, listEfeitos } from './preview.ts'
+import type { EfeitoLido } from './use-effect-of-import.ts'
 
 interface EfeitoMesesProps {
   previa: ImportacaoPrevia

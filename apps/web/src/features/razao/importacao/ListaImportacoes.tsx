@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { Table } from '../../../table/Table.tsx'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './ListaImportacoes.module.css'
-import { andamentoOf, maiorDiferencaOf, sinalOf, vigenciaOf } from './situacao.ts'
+import { andamentoOf, maiorDiferencaOf, sinalOf, vigenciaOf } from './status.ts'
 
 interface ListaImportacoesProps {
   importacoes: readonly Importacao[]

@@ -1,11 +1,11 @@
 import { CODIFICACOES, COLUNA_PAPEIS, DELIMITADORES, type ImportacaoPrevia, type Leitura, type Mapeamento } from '@lastro/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Rolagem } from '../../../ui/Rolagem.tsx'
 import styles from './MapeamentoColunas.module.css'
-import { assignPapel, escritaOf, listFaltas, type Papel, isValor, papelOf, printAmostra } from './previa.ts'
+import { assignPapel, escritaOf, listFaltas, type Papel, isValor, papelOf, printAmostra } from './preview.ts'
 
 const LINHAS_AMOSTRA = 6
 const FORMATOS_DATA = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const

@@ -6,15 +6,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { EfeitoMeses } from './EfeitoMeses.tsx'
 import { MapeamentoColunas } from './MapeamentoColunas.tsx'
 import styles from './NovaImportacao.module.css'
 import { groupMeses } from './meses.ts'
-import type { Impedimento, Modo } from './previa.ts'
-import { useEfeito } from './use-efeito.ts'
+import type { Impedimento, Modo } from './preview.ts'
+import { useEfeito } from './use-effect-of-import.ts'
 
 const MODOS: readonly Modo[] = ['recusar', 'substituir', 'somar']
 

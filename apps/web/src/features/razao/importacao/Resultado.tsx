@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import { groupMeses } from './meses.ts'
 import styles from './Resultado.module.css'
-import { sinalOf, vigenciaOf } from './situacao.ts'
+import { sinalOf, vigenciaOf } from './status.ts'
 
 /** What the file was, when it was recorded, and the proof in two figures. */
 export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {

@@ -3,12 +3,12 @@ import { formatInteiro } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../../../api/use-download.ts'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './SaudeArquivo.module.css'
-import { markLinha, markTrecho } from './trecho.ts'
+import { markLinha, markTrecho } from './excerpt.ts'
 
 const PAGINA = 20
 /** Passed rules shown before the rest folds into one line. */

@@ -9,7 +9,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 // After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../../../api/api.ts')
 const { importacaoQuery, importacoesQuery, watchImportacoes } = await import('./queries.ts')
-const { useAnteriores } = await import('./use-anteriores.ts')
+const { useAnteriores } = await import('./use-older-pages.ts')
 const { useAcompanhar } = await import('./follow.ts')
 
 const importacao = (status: Importacao['status'], extra: Partial<Importacao> = {}): Importacao => ({

@@ -1,7 +1,7 @@
 import type { ConexaoAtual } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../../../test/tela.tsx'
+import { answer, showTela, signInRenata, success, writes } from '../../../../test/screen.tsx'
 
 const { ConexaoDialog } = await import('./ConexaoDialog.tsx')
 const { paths } = await import('../../../navigation/paths.ts')

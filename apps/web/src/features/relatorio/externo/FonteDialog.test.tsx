@@ -1,7 +1,7 @@
 import type { Relatorio, RelatorioExterno } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answer, doFetch, reads, showTela, signInRenata, success, writes } from '../../../../test/tela.tsx'
+import { answer, doFetch, reads, showTela, signInRenata, success, writes } from '../../../../test/screen.tsx'
 
 const { FonteDialog } = await import('./FonteDialog.tsx')
 const { paths } = await import('../../../navigation/paths.ts')

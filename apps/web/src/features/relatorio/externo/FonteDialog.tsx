@@ -11,7 +11,7 @@ import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { LoadedDialog } from '../../../ui/LoadedDialog.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
-import { type FonteRascunho, toFonte, toFonteRascunho } from './fonte-rascunho.ts'
+import { type FonteRascunho, toFonte, toFonteRascunho } from './fonte-draft.ts'
 import { FontePowerbi, FonteUrl } from './FonteCampos.tsx'
 import { externoQuery, invalidateExternos } from './queries.ts'
 

@@ -2,8 +2,8 @@ import type { RelatorioAbertura } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answer, reads, showTela, signInRenata, success } from '../../../../test/tela.tsx'
-import type { DoQuadro } from './mensagens.ts'
+import { answer, reads, showTela, signInRenata, success } from '../../../../test/screen.tsx'
+import type { DoQuadro } from './frame-messages.ts'
 import type { QuadroControle } from './QuadroRelatorio.tsx'
 
 const { invalidate } = await import('../../../api/api.ts')

@@ -3,7 +3,7 @@
  * that report alone, and talks to two windows only: the screen of ours around it, and the frame it made itself.
  */
 import type { Incorporado } from '@lastro/contract'
-import type { DoQuadro, ParaQuadro } from './mensagens.ts'
+import type { DoQuadro, ParaQuadro } from './frame-messages.ts'
 
 const DEMORA_MS = 30_000
 

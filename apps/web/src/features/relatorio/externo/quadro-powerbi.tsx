@@ -4,8 +4,8 @@ import { startQuadro, tell } from './quadro-base.ts'
 import { type Embed, models, Report, type service } from 'powerbi-client'
 import { PowerBIEmbed } from 'powerbi-client-react'
 import { createRoot } from 'react-dom/client'
-import { falhaOf } from './powerbi-falha.ts'
-import { createService } from './powerbi-servico.ts'
+import { falhaOf } from './powerbi-failure.ts'
+import { createService } from './powerbi-service.ts'
 
 let report: Report | undefined
 

@@ -1,6 +1,6 @@
 /** Frames a report by its signed address: it shows itself, and has nothing to say to this page. */
 import { startQuadro, tell } from './quadro-base.ts'
-import { isThere } from './resposta.ts'
+import { isThere } from './origin-probe.ts'
 
 /** What a report may do in the page: run, be its own origin, open windows and save files; never lead the page around it elsewhere. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads'

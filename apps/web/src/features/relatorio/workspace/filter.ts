@@ -1,5 +1,5 @@
 import type { RelatorioItem, Workspace } from '@lastro/contract'
-import { matchesText } from '../../../format/texto.ts'
+import { matchesText } from '../../../format/fold-text.ts'
 import type { WorkspaceSearch } from './workspace-search.ts'
 
 /** Workspaces with the reports that the search asks for; one without any is shown only where nothing was asked. */

@@ -2,7 +2,7 @@ import { CARTEIRA_SITUACOES, type Carteira, MARCAS, carteiraRotas } from '@lastr
 import { formatInteiro } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { ExportTabela } from '../../../table/ExportMenu.tsx'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { MenuBotao } from '../../../ui/MenuBotao.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'

@@ -7,11 +7,11 @@ import { paths } from '../../../navigation/paths.ts'
 import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
 import { SortHeader } from '../../../table/SortHeader.tsx'
 import { Table } from '../../../table/Table.tsx'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Razao } from '../../../ui/Valor.tsx'
-import { aprovacaoDestino, type Destino, fechamentoDestino, importacaoDestino, orcamentoDestino, problemaDestino } from './destino.ts'
+import { aprovacaoDestino, type Destino, fechamentoDestino, importacaoDestino, orcamentoDestino, problemaDestino } from './link-target.ts'
 import styles from './ListaClientes.module.css'
 
 /** Problems of a row; how many more there are stands beside them. */

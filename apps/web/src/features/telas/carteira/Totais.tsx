@@ -2,7 +2,7 @@ import { CARTEIRA_USO_DIAS, type Carteira, shareOfCobertura } from '@lastro/cont
 import { formatInteiro, NO_VALUE } from '@lastro/formato'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { Razao } from '../../../ui/Valor.tsx'
 import styles from './Totais.module.css'
 

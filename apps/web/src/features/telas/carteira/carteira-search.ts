@@ -10,7 +10,7 @@ import {
   MARCAS,
 } from '@lastro/contract'
 import { readPagina, readText } from '../../../navigation/search-values.ts'
-import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../../../table/tamanhos.ts'
+import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../../../table/page-size.ts'
 
 export interface CarteiraSearch {
   busca?: string | undefined

@@ -2,7 +2,7 @@
 import { type Carteira, carteiraRotas } from '@lastro/contract'
 import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { query } from '../../../api/api.ts'
-import { PAGE_SIZE_DEFAULT } from '../../../table/tamanhos.ts'
+import { PAGE_SIZE_DEFAULT } from '../../../table/page-size.ts'
 import { type CarteiraSearch, filtroOf } from './carteira-search.ts'
 
 /** While the server is computing what changed. */

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '../../../api/refusal.ts'
-import { switchCliente } from '../../../sessao/cliente-ativo.ts'
+import { switchCliente } from '../../../sessao/active-cliente.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import type { Destino } from './destino.ts'
+import type { Destino } from './link-target.ts'
 
 /** Makes the cliente the active one and goes to a place in it. The overview is of no cliente: it stays until then. */
 export function useOpenCliente(ativo: ClienteResumo | null) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { endVisita, startVisita, useVisita } from './visita.ts'
+import { endVisita, startVisita, useVisita } from './tour.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './OfertaVisita.module.css'
 

@@ -3,13 +3,13 @@ import { formatInteiro } from '@lastro/formato'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
-import { usePreferencias } from '../../../theme/preferencias.ts'
+import { usePreferencias } from '../../../theme/preferences.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './PrimeirosPassos.module.css'
-import { stepsDone } from './passos.ts'
+import { stepsDone } from './steps.ts'
 
 /** A new cliente: from nothing to its first DRE and budget, one step after the other. */
 export function PrimeirosPassos({ inicio, canImport }: { inicio: Inicio; canImport: boolean }) {

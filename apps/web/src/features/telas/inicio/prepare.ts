@@ -1,7 +1,7 @@
 import { createCan } from '@lastro/contract'
 import { prepareDados } from '../../../api/prepare.ts'
 import { importacoesQuery } from '../../razao/importacao/queries.ts'
-import { isLimited } from '../../../sessao/limites.ts'
+import { isLimited } from '../../../sessao/scope-limits.ts'
 import { loadSessao } from '../../../sessao/sessao.ts'
 import { inicioQuery } from './queries.ts'
 

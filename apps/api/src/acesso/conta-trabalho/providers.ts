@@ -1,0 +1,117 @@
+/** The providers of work accounts that the marcas are set to, and the keys of their issuers. */
+import { MARCAS, type ChaveMarca, type ContaTrabalhoPublica } from '@lastro/contract'
+import { withSistema, type Banco } from '@lastro/db'
+import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { createChaves, type Chaves } from './jwks.ts'
+import { origensOf, parseProvedor, type Provedor } from './provedor.ts'
+import { readEmissor, verifyToken, type TokenExterno } from './verify.ts'
+
+/** A changed setting of a marca is in force this much later. */
+const RELER_MS = 30_000
+
+/** Tokens of up to twelve kilobytes. */
+const EMISSORES_LIDOS = 500
+
+export interface ContaExterna extends Omit<TokenExterno, 'provedores'> {
+  /** Those set to its provider: the clientes of no other are reached with it. */
+  marcas: readonly ChaveMarca[]
+  /** Of the provider of the whole installation, the only one that answers for an admin. */
+  instalacao: boolean
+}
+
+export interface ContasTrabalho {
+  /** Whether the token says that it is of one of the issuers. Others are never asked for anything. */
+  isExterno: (token: string) => Promise<boolean>
+  /** @throws ErroApi, see `verifyToken` */
+  verify: (token: string) => Promise<ContaExterna>
+  findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null>
+  /** As last read: what the pages of a marca may connect to besides their own server. */
+  origens: (marca: ChaveMarca) => readonly string[]
+}
+
+export interface ContasDeps {
+  db: Banco
+  clock: () => Date
+  log: Pick<FastifyBaseLogger, 'error'>
+  /** For every marca without a setting of its own. */
+  padrao: Provedor | undefined
+  /** `iss` of our own tokens, which no provider may claim. */
+  emissorProprio: string
+}
+
+export async function openContas({ db, clock, log, padrao, emissorProprio }: ContasDeps): Promise<ContasTrabalho> {
+  let porMarca = new Map<ChaveMarca, Provedor>()
+  let lidoMs = -Infinity
+  const chaves = new Map<string, Chaves>()
+
+  async function readMarcas(): Promise<Map<ChaveMarca, Provedor>> {
+    const rows = await withSistema(db, { readOnly: true }, (tx) =>
+      tx.selectFrom('marca').select(['chave', 'conta_trabalho']).where('conta_trabalho', 'is not', null).execute(),
+    )
+    const found = new Map<ChaveMarca, Provedor>()
+    for (const marca of MARCAS) {
+      const row = rows.find(({ chave }) => chave === marca)
+      try {
+        const provedor = row === undefined ? padrao : parseProvedor(row.conta_trabalho, { local: false })
+        if (provedor !== undefined && !provedor.emissores.includes(emissorProprio)) found.set(marca, provedor)
+      } catch (error) {
+        // The others sign in as before; a setting that says something else than it means lets nobody in.
+        log.error({ err: error, marca }, 'work account setting refused')
+      }
+    }
+    return found
+  }
+
+  async function list(): Promise<Map<ChaveMarca, Provedor>> {
+    const nowMs = clock().getTime()
+    if (nowMs - lidoMs > RELER_MS) {
+      porMarca = await readMarcas()
+      lidoMs = nowMs
+    }
+    return porMarca
+  }
+
+  function chavesOf(emissor: string): Chaves {
+    const known = chaves.get(emissor) ?? createChaves(emissor, () => clock().getTime())
+    chaves.set(emissor, known)
+    return known
+  }
+
+  /** Text by text: every call says which token it brings, and most bring one that was read before. */
+  const lidos = new LRUCache<string, { emissor: string | undefined }>({ max: EMISSORES_LIDOS })
+  const emissorOf = (token: string): string | undefined => {
+    const known = lidos.get(token)
+    if (known !== undefined) return known.emissor
+    const emissor = readEmissor(token)
+    lidos.set(token, { emissor })
+    return emissor
+  }
+
+  await list()
+  return {
+    isExterno: async (token) => {
+      const emissor = emissorOf(token)
+      if (emissor === undefined || emissor === emissorProprio) return false
+      return [...(await list()).values()].some(({ emissores }) => emissores.includes(emissor))
+    },
+    verify: async (token) => {
+      const found = await list()
+      const unicos = [...new Set(found.values())]
+      const { provedores, ...conta } = await verifyToken(token, { provedores: unicos, chavesOf, nowMs: clock().getTime() })
+      return {
+        ...conta,
+        marcas: [...found].flatMap(([marca, provedor]) => (provedores.includes(provedor) ? [marca] : [])),
+        instalacao: padrao !== undefined && provedores.includes(padrao),
+      }
+    },
+    findPublica: async (marca) => {
+      const provedor = (await list()).get(marca)
+      return provedor === undefined ? null : { autoridade: provedor.autoridade, clientId: provedor.clientId, escopo: provedor.escopo }
+    },
+    origens: (marca) => {
+      const provedor = porMarca.get(marca)
+      return provedor === undefined ? [] : origensOf(provedor)
+    },
+  }
+}

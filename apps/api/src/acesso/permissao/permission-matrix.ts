@@ -1,0 +1,98 @@
+/** The matrix of the screen: every action on every subject, what is the default, what was changed, what holds, and who may change it. */
+import {
+  ACTIONS,
+  ranksAbove,
+  SUBJECTS,
+  SUBJECTS_DO_PROVEDOR,
+  type AbilityRule,
+  type Action,
+  type Excecao,
+  type MinhaPermissao,
+  type Perfil,
+  type PermissaoCelula,
+  type Subject,
+} from '@lastro/contract'
+import type { Direitos } from '../../http/authenticate.ts'
+import type { PessoaRow } from '../sessao/rights-store.ts'
+import { can, regrasOf, says } from './regras.ts'
+
+/**
+ * Nobody hands out or takes away what they do not hold, and only the provider decides about what is the provider's. `manage` stands for
+ * every action: who was refused one of them does not hold it, although the rule that gives it is theirs.
+ */
+export function mayChange(quem: Direitos, action: Action, subject: Subject): boolean {
+  const held = (action === 'manage' ? ACTIONS : [action]).every((each) => can(quem, each, subject))
+  return held && (quem.perfil === 'admin' || !SUBJECTS_DO_PROVEDOR.includes(subject))
+}
+
+/** A perfil is everybody's who has it, oneself included; an admin's can not be changed. */
+export function mayChangePerfil(quem: Direitos, perfil: Perfil): boolean {
+  return (
+    can(quem, 'manage', 'Permissao') &&
+    perfil !== 'admin' &&
+    (quem.perfil === 'admin' || (perfil !== quem.perfil && !ranksAbove(perfil, quem.perfil)))
+  )
+}
+
+export function mayChangeUsuario(quem: Direitos & { usuarioId: string }, pessoa: { id: string; perfil: Perfil }): boolean {
+  return (
+    can(quem, 'manage', 'Permissao') && pessoa.id !== quem.usuarioId && pessoa.perfil !== 'admin' && !ranksAbove(pessoa.perfil, quem.perfil)
+  )
+}
+
+const keyOf = ({ action, subject }: Pick<Excecao, 'action' | 'subject'>): string => `${action} ${subject}`
+
+export function listCelulas(
+  quem: Direitos,
+  {
+    padrao,
+    regras,
+    excecoes,
+    editavel,
+  }: { padrao: readonly AbilityRule[]; regras: readonly AbilityRule[]; excecoes: readonly Excecao[]; editavel: boolean },
+): PermissaoCelula[] {
+  const made = new Map(excecoes.map((excecao) => [keyOf(excecao), excecao.permitido]))
+  return SUBJECTS.flatMap((subject) =>
+    ACTIONS.map((action) => ({
+      action,
+      subject,
+      padrao: says({ regras: padrao }, action, subject),
+      excecao: made.get(keyOf({ action, subject })) ?? null,
+      permitido: can({ regras }, action, subject),
+      editavel: editavel && mayChange(quem, action, subject),
+    })),
+  )
+}
+
+/** Cells that are not the same before and after, whichever way. */
+export function diffExcecoes(antes: readonly Excecao[], depois: readonly Excecao[]): Pick<Excecao, 'action' | 'subject'>[] {
+  const before = new Map(antes.map((excecao) => [keyOf(excecao), excecao.permitido]))
+  const after = new Map(depois.map((excecao) => [keyOf(excecao), excecao.permitido]))
+  const seen = new Map([...antes, ...depois].map((excecao) => [keyOf(excecao), excecao]))
+  return [...seen].filter(([key]) => before.get(key) !== after.get(key)).map(([, { action, subject }]) => ({ action, subject }))
+}
+
+/**
+ * The last rule that says something of the action and the subject decides; this is whose rule it is. What is given and needs `read` too has
+ * the origin of that.
+ */
+export function listOrigens({
+  perfil,
+  doPerfil,
+  daPessoa,
+}: Pick<PessoaRow, 'perfil' | 'doPerfil' | 'daPessoa'>): MinhaPermissao['celulas'] {
+  const all = { regras: regrasOf(perfil, doPerfil, daPessoa) }
+  const speaks = (excecoes: readonly Excecao[], action: Action, subject: Subject): boolean =>
+    perfil !== 'admin' &&
+    excecoes.some((excecao) => [action, 'manage'].includes(excecao.action) && (excecao.subject === subject || excecao.subject === 'all'))
+  const origemOf = (action: Action, subject: Subject): MinhaPermissao['celulas'][number]['origem'] =>
+    speaks(daPessoa, action, subject) ? 'pessoa' : speaks(doPerfil, action, subject) ? 'perfil' : 'padrao'
+  return SUBJECTS.flatMap((subject) =>
+    ACTIONS.map((action) => ({
+      action,
+      subject,
+      permitido: can(all, action, subject),
+      origem: origemOf(says(all, action, subject) && !can(all, action, subject) ? 'read' : action, subject),
+    })),
+  )
+}

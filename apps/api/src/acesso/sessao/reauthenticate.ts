@@ -1,0 +1,32 @@
+/** Asking for the password again inside of a session: an open screen, or a stolen token, is not proof of the person. */
+import { withTenant, type Banco } from '@lastro/db'
+import type { FastifyRequest } from 'fastify'
+import type { Acesso } from '../../http/authenticate.ts'
+import { ErroApi } from '../../http/erro.ts'
+import { findDispositivo, readSegredo } from './dispositivo.ts'
+import { verifySenha } from './senha.ts'
+import { findUsuario } from './store.ts'
+import { forgiveTentativa, reserveTentativa } from './sign-in-attempts.ts'
+
+const SEM_TENANT = { clienteId: null, usuarioId: null, readOnly: false }
+
+/**
+ * Runs `work` once the password is right. Passwords and codes guessed here count like those guessed at sign-in, until `work` succeeds.
+ * @throws ErroApi `login_throttled`, `senha_refused`
+ */
+export async function attemptAgain<T>(
+  { db, clock }: { db: Banco; clock: () => Date },
+  { acesso, request, senha }: { acesso: Acesso; request: FastifyRequest; senha?: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { tentativa, senhaHash } = await withTenant(db, SEM_TENANT, async (tx) => {
+    const dispositivoId = await findDispositivo(tx, acesso.email, readSegredo(request))
+    const reserved = { email: acesso.email, ip: request.ip, dispositivoId, now: clock() }
+    await reserveTentativa(tx, reserved)
+    return { tentativa: reserved, senhaHash: (await findUsuario(tx, acesso.usuarioId))?.senhaHash ?? null }
+  })
+  if (senha !== undefined && !(await verifySenha(senhaHash, senha))) throw new ErroApi('senha_refused')
+  const answer = await work()
+  await withTenant(db, SEM_TENANT, (tx) => forgiveTentativa(tx, tentativa))
+  return answer
+}

@@ -1,0 +1,80 @@
+import { withTenant, type Banco } from '@lastro/db'
+import type pg from 'pg'
+import type { Acesso, Authenticate, Authenticators, Direitos, Externa } from '../../http/authenticate.ts'
+import { ErroApi } from '../../http/erro.ts'
+import { can, holdsAll, isLimited, regrasOf } from '../permissao/regras.ts'
+import { saveVendoComo } from '../permissao/store.ts'
+import { findAcesso, findPessoa, type PessoaRow } from './rights-store.ts'
+import type { SessaoDeps } from './tokens.ts'
+
+export function direitosOf({ perfil, cliente, doPerfil, daPessoa, centrosCusto, filiais }: PessoaRow): Direitos {
+  return { perfil, cliente, regras: regrasOf(perfil, doPerfil, daPessoa), escopo: { centrosCusto, filiais } }
+}
+
+/** Seeing as somebody shows nothing that who asks could not open by themselves. */
+export function maySeeAs(quem: Direitos, pessoa: PessoaRow): boolean {
+  return (
+    can(quem, 'manage', 'Permissao') &&
+    !isLimited(quem.escopo) &&
+    pessoa.cliente !== null &&
+    pessoa.status === 'ativo' &&
+    (pessoa.perfil !== 'admin' || quem.perfil === 'admin') &&
+    holdsAll(quem, direitosOf(pessoa))
+  )
+}
+
+/** Rights and scope of the other person, while they may be looked through; one's own as soon as they may not. */
+async function lookThrough(
+  client: pg.ClientBase,
+  own: Direitos,
+  vendoComo: string | null,
+): Promise<Pick<Acesso, keyof Direitos | 'vendoComo' | 'verComoPerdido'>> {
+  const pessoa = vendoComo === null || own.cliente === null ? undefined : await findPessoa(client, vendoComo, own.cliente.id)
+  if (pessoa === undefined || !maySeeAs(own, pessoa)) return { ...own, vendoComo: null, verComoPerdido: vendoComo !== null }
+  return { ...direitosOf(pessoa), vendoComo: { id: pessoa.id, nome: pessoa.nome, email: pessoa.email }, verComoPerdido: false }
+}
+
+/**
+ * Who, in which session and on which cliente, as the database has it now: a block acts on the next call.
+ * @throws ErroApi `sessao_expired`
+ */
+export async function resolveAcesso(
+  db: Banco,
+  { sub, sid, clienteId, now, externa = null }: { sub: string; sid: string; clienteId: string | null; now: Date; externa?: Externa | null },
+): Promise<Acesso> {
+  return withTenant(db, { clienteId, usuarioId: sub, marcas: externa?.marcas, readOnly: true }, async (_tx, client) => {
+    const found = await findAcesso(client, { sub, sid, clienteId, now })
+    if (found === undefined || !found.valida || found.status !== 'ativo') throw new ErroApi('sessao_expired')
+    const { id, nome, email, sessaoClienteId, segundoFatorExigido, temSegundoFator } = found
+    return {
+      usuarioId: id,
+      sessaoId: sid,
+      sessaoClienteId,
+      nome,
+      email,
+      perfilProprio: found.perfil,
+      segundoFatorPendente: segundoFatorExigido && !(externa === null ? temSegundoFator : externa.segundoFator),
+      externa,
+      ...(await lookThrough(client, direitosOf(found), found.vendoComo)),
+    }
+  })
+}
+
+/** Who is calling, as they would be after switching to another cliente: what they may do here says nothing about there. */
+export function createResolveEm({ db, clock }: Pick<SessaoDeps, 'db' | 'clock'>): (acesso: Acesso, clienteId: string) => Promise<Acesso> {
+  return ({ usuarioId, sessaoId, externa }, clienteId) =>
+    resolveAcesso(db, { sub: usuarioId, sid: sessaoId, clienteId, now: clock(), externa })
+}
+
+/** The session sees as nobody any more. */
+export function createEndVerComo({ db }: Pick<SessaoDeps, 'db'>): Authenticators['endVerComo'] {
+  return ({ sessaoId, usuarioId }) => withTenant(db, { clienteId: null, usuarioId }, (tx) => saveVendoComo(tx, sessaoId, null))
+}
+
+/** The token names the usuario and the cliente; rights come from the database on every call. */
+export function createAuthenticate({ db, clock, issuer }: SessaoDeps): Authenticate {
+  return async (token) => {
+    const now = clock()
+    return resolveAcesso(db, { ...(await issuer.verify(token, now.getTime())), now })
+  }
+}

@@ -1,0 +1,50 @@
+import type { DreComentario, Subject } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { ErroApi } from '../http/erro.ts'
+import { listPessoas } from '../acesso/permissao/members.ts'
+import type { DitoRow } from './store.ts'
+
+/** Who said what: all there is to an answer. */
+const presentDito = (row: DitoRow, quemPergunta: string): DreComentario['respostas'][number] => ({
+  id: row.id,
+  quem: { id: row.usuarioId, nome: row.usuario },
+  texto: row.texto,
+  mencoes: row.mencoes,
+  createdAt: row.createdAt.toISOString(),
+  editedAt: row.editedAt?.toISOString() ?? null,
+  proprio: row.usuarioId === quemPergunta,
+})
+
+/** A whole conversation: what was said first, what became of it, and its answers. */
+export const presentConversa = (row: DitoRow, respostas: readonly DitoRow[], quemPergunta: string) => ({
+  ...presentDito(row, quemPergunta),
+  resolvedAt: row.resolvedAt?.toISOString() ?? null,
+  resolvedBy: row.resolvedById === null || row.resolvedBy === null ? null : { id: row.resolvedById, nome: row.resolvedBy },
+  respostas: respostas.map((resposta) => presentDito(resposta, quemPergunta)),
+})
+
+/** Who may be mentioned: those of the cliente who may read what is spoken of. */
+export async function listMencionaveis(tx: Transacao, clienteId: string, assunto: Subject): Promise<{ id: string; nome: string }[]> {
+  const pessoas = await listPessoas(tx, clienteId, assunto)
+  return pessoas.filter((pessoa) => pessoa.can('read')).map(({ id, nome }) => ({ id, nome }))
+}
+
+/**
+ * Each of them once.
+ * @param ditas whom the text mentions already: they stay, also where they have left meanwhile
+ * @throws ErroApi `registro_not_found` for anybody else who may not be mentioned
+ */
+export async function requireMencoes(
+  tx: Transacao,
+  clienteId: string,
+  assunto: Subject,
+  mencoes: readonly string[],
+  ditas: DitoRow['mencoes'] = [],
+): Promise<string[]> {
+  const ids = [...new Set(mencoes)]
+  const novas = ids.filter((id) => !ditas.some((dita) => dita.id === id))
+  if (novas.length === 0) return ids
+  const podem = new Set((await listMencionaveis(tx, clienteId, assunto)).map(({ id }) => id))
+  for (const id of novas) if (!podem.has(id)) throw new ErroApi('registro_not_found')
+  return ids
+}

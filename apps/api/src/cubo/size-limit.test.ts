@@ -1,0 +1,112 @@
+/** A company whose files brought a centro de custo for every entry: read in pieces, and refused where it would not fit. */
+import { createClient, withTenant } from '@lastro/db'
+import { dreRotas, type DreResposta } from '@lastro/contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { codeOf, dataOf } from '../../test/chamadas.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from '../../test/factories.ts'
+import { createApp } from '../app.ts'
+import { loadDados } from './dre-data.ts'
+
+/** More than a list to choose from may have, and more than two pieces of the cursor. */
+const CENTROS = 50_000
+const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico
+15/01/2025;3.1.01;Receita de vendas de mercadorias;VENDAS;100,00;C;venda
+15/01/2025;1.1.01;Caixa;;100,00;D;venda
+`
+
+let t: TestApp
+let clienteId: string
+let authorization: { authorization: string }
+beforeAll(async () => {
+  t = await buildApp()
+  const { db, superuser } = t.database
+  clienteId = await buildCliente(db)
+  await buildImportacao(db, { clienteId, conteudo: RAZAO, arquivoNome: 'razao.csv' })
+  authorization = bearer(await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now))
+  const client = createClient(superuser)
+  await client.connect()
+  try {
+    await client.query(
+      `insert into lastro.centro_custo (cliente_id, codigo, descricao) select $1, 'X' || n, 'Centro ' || n from generate_series(1, $2::int) n`,
+      [clienteId, CENTROS],
+    )
+    // One balance of a centavo in each, like the one that is there, past the triggers that an import answers to.
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `insert into lastro.saldo_mensal (cliente_id, importacao_id, conta_id, centro_custo_id, filial_id, mes, debito_centavos, credito_centavos, partidas)
+       select s.cliente_id, s.importacao_id, s.conta_id, c.id, s.filial_id, s.mes, 0, 1, 1
+       from lastro.saldo_mensal s join lastro.centro_custo c on c.cliente_id = s.cliente_id and c.codigo like 'X%'
+       where s.cliente_id = $1 and s.credito_centavos = 10000`,
+      [clienteId],
+    )
+    await client.query('update lastro.cliente_versao set dados = dados + 1 where cliente_id = $1', [clienteId])
+  } finally {
+    await client.end()
+  }
+})
+afterAll(() => t.close())
+
+const URLS = [
+  '/v1/Dre',
+  '/v1/Dre/explicar?codigo=RB&inicio=2025-01&fim=2025-12',
+  '/v1/Dre/exportar?formato=csv&inicio=2025-01&fim=2025-12',
+  '/v1/DePara',
+  '/v1/Inicio',
+] as const
+
+test('every balance is in the sum, over all pieces', async () => {
+  const { linhas }: DreResposta = dataOf(dreRotas.get, await t.app.inject({ url: '/v1/Dre', headers: authorization }))
+  expect(linhas.find(({ codigo }) => codigo === 'RB')?.total).toBe(10_000 + CENTROS)
+})
+
+test('what does not fit the memory that cubes may take is refused, not computed again at every call', async () => {
+  const pequena = await createApp({ db: t.database.db, config: { ...t.config, cubosMaxBytes: 50_000 * 84 }, clock: () => t.clock.now })
+  try {
+    const get = (url: string): Promise<LightMyRequestResponse> => pequena.inject({ url, headers: authorization })
+    for (const url of URLS) expect({ url, code: codeOf(await get(url)) }).toEqual({ url, code: 'dados_too_large' })
+    expect((await get('/v1/Cadastros/centros-custo')).statusCode).toBe(200)
+  } finally {
+    await pequena.close()
+  }
+})
+
+test('an account of more than may be is refused before all of it is made into a list', async () => {
+  const lidos: unknown[] = []
+  await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (tx, client) => {
+    const query = vi.spyOn(client, 'query')
+    await expect(loadDados(tx, client, clienteId, 1_000 * 88)).rejects.toMatchObject({ codigo: 'dados_too_large' })
+    for (const [i, chamada] of query.mock.calls.entries()) {
+      const [pedido]: readonly unknown[] = chamada
+      const texto: unknown = typeof pedido === 'object' && pedido !== null && 'text' in pedido ? pedido.text : pedido
+      if (typeof texto === 'string' && texto.startsWith('fetch ')) lidos.push(query.mock.results[i]?.value)
+    }
+    query.mockRestore()
+  })
+  const tamanho = JSON.stringify(await Promise.all(lidos)).length
+  expect([lidos.length > 0, tamanho < 100_000]).toEqual([true, true])
+})
+
+test('thousands of accounts of a new cliente are read at once, though nobody has counted them yet', async () => {
+  const { db, superuser } = t.database
+  const client = createClient(superuser)
+  await client.connect()
+  // From here on the planner believes that a cliente has a handful of accounts.
+  await client.query('analyze')
+  await client.end()
+  const novo = await buildCliente(db)
+  const contas = Array.from({ length: 6000 }, (_, i) => `15/01/2025;3.${i};Receita ${i};C${i};1,00;C;venda`)
+  const conteudo = `${RAZAO.split('\n')[0]}\n${contas.join('\n')}\n15/01/2025;1.1.01;Caixa;;6000,00;D;venda\n`
+  await buildImportacao(db, { clienteId: novo, conteudo, arquivoNome: 'contas.csv' })
+  const dados = await withTenant(db, { clienteId: novo, usuarioId: null, readOnly: true, statementTimeoutMs: 2000 }, (tx, tenant) =>
+    loadDados(tx, tenant, novo),
+  )
+  expect([dados.contas.size, dados.saldos.tamanho]).toEqual([6000, 6000])
+})
+
+test('a list to choose from that nobody could choose from is refused; the pages of the table go on', async () => {
+  expect(codeOf(await t.app.inject({ url: '/v1/CentroCusto', headers: authorization }))).toBe('dados_too_large')
+  const tabela = await t.app.inject({ url: '/v1/Cadastros/centros-custo?busca=X49999', headers: authorization })
+  expect(tabela.json()).toMatchObject({ data: { total: 1 } })
+})

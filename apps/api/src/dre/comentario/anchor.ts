@@ -1,0 +1,95 @@
+/** The number that is commented on, as it is when somebody comments on it: computed here, and never taken from who writes. */
+import type { RotaBodyLido, dreComentarioRotas } from '@lastro/contract'
+import { computeDre, sumGrupoItem, type DreValor } from '@lastro/engine'
+import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import { runDre } from '../../cubo/compute.ts'
+import type { DadosDre } from '../../cubo/dre-data.ts'
+import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
+import { periodoNa, type Fonte } from '../comparativo/fonte.ts'
+import { listOrcamentos, loadFontes, loadLido } from '../comparativo/fontes.ts'
+import { compiledOf, listComponentes } from '../statement.ts'
+import type { AcessoCliente } from '../../http/authenticate.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import { can } from '../../acesso/permissao/regras.ts'
+import type { LugarRow, Visiveis } from './store.ts'
+
+type Celula = NonNullable<RotaBodyLido<typeof dreComentarioRotas.create>['celula']>
+
+const ascending = (ids: readonly number[] | undefined | null): number[] | null => (ids ? [...ids].toSorted((a, b) => a - b) : null)
+
+/** Of which centros de custo and filiais the amounts of a question are: what was chosen, or all that a limited person sees. */
+export function alcanceOf(
+  { escopo }: Pick<AcessoCliente, 'escopo'>,
+  { filtro }: Pick<Recorte, 'filtro'>,
+): { centrosCusto: number[] | null; filiais: number[] | null } {
+  return {
+    centrosCusto: ascending(filtro.centrosCusto ?? escopo.centrosCusto),
+    filiais: ascending(filtro.filiais ?? escopo.filiais),
+  }
+}
+
+/** Whether who sees `seus` sees all that a number is of; null is everything. */
+export const covers = (seus: readonly number[] | null, doNumero: readonly number[] | null): boolean =>
+  seus === null || (doNumero !== null && doNumero.every((id) => seus.includes(id)))
+
+/** Amounts of budgets are seen by who reads budgets, also where somebody said something of them. */
+export const visiveisOf = (acesso: Pick<AcessoCliente, 'regras'>): Visiveis => ({ orcado: can(acesso, 'read', 'Orcamento') })
+
+/** @throws ErroApi `registro_not_found`, `dre_periodo_invalid` */
+export function recorteOf(dados: DadosDre, query: RecorteQuery): Recorte {
+  const recorte = resolveRecorte(query, dados)
+  if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
+  return recorte
+}
+
+/** @throws ErroApi `registro_not_found`, `permissao_denied` for a budget, `dre_modelo_missing`, `dre_modelo_invalid`, `escopo_limited` … */
+export async function readLugar(leitura: Leitura, cubos: CuboCache, acesso: AcessoCliente, celula: Celula): Promise<LugarRow> {
+  const { codigo, grupoItemId, fonte, base, inicio, fim } = celula
+  const rateado = celula.rateio === 'depois'
+  const lido = await loadLido(leitura, cubos, acesso.cliente.id, rateado)
+  const recorte = recorteOf(lido.dados, celula)
+  const alcance = alcanceOf(acesso, recorte)
+  // What has no centro de custo or no filial is not of who sees only some: its comment would not be seen by who wrote it.
+  if (!covers(acesso.escopo.centrosCusto, alcance.centrosCusto) || !covers(acesso.escopo.filiais, alcance.filiais)) {
+    throw new ErroApi('registro_not_found')
+  }
+  const modelo = structureOf(findModelo(lido.dados, celula.modelo), fim)
+  const dre = compiledOf(modelo)
+  const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo && each.tipo !== 'titulo'))
+  const componente =
+    grupoItemId === undefined ? undefined : orNotFound(listComponentes(item, lido.dados).find((each) => each.grupoItem === grupoItemId))
+  const chaves = [...new Set([fonte, ...(base === undefined ? [] : [base])])]
+  const { periodo } = recorte
+  const orcamentos = await listOrcamentos(leitura, acesso, { chaves, periodo, dre })
+  const fontes = await loadFontes(leitura, acesso.cliente.id, lido, { chaves, periodo, orcamentos })
+  const { exercicioMesInicial } = acesso.cliente
+  const valueOf = (chave: string, depois: boolean): { valor: DreValor; razao: boolean } => {
+    const daFonte: Fonte = orNotFound(fontes.porChave.get(chave))
+    const cubo = daFonte.cubo(depois)
+    const meses = periodoNa(daFonte, periodo)
+    if (componente !== undefined) {
+      return { valor: componente.sinal * sumGrupoItem(cubo, componente.grupoItem, meses, recorte.filtro) + 0, razao: false }
+    }
+    const { linhas } = runDre((onLinha) =>
+      computeDre(dre, cubo, { periodos: [meses], filtro: recorte.filtro, exercicioMesInicial, onLinha }),
+    )
+    const linha = orNotFound(linhas.find((each) => each.codigo === codigo))
+    return { valor: linha.valores[0] ?? null, razao: linha.unidade === 'razao' }
+  }
+  const atual = valueOf(fonte, rateado)
+  // What rateio did is told from the same source before it.
+  const outro = base === undefined ? null : valueOf(base, base !== fonte && rateado).valor
+  return {
+    modeloId: modelo.id,
+    codigo,
+    linha: componente === undefined ? item.descricao : orNotFound(lido.dados.grupoItens.get(componente.grupoItem)).descricao,
+    grupoItemId: componente?.grupoItem ?? null,
+    fonte,
+    base: base ?? null,
+    inicio,
+    fim,
+    rateado,
+    ...alcance,
+    valores: { unidade: atual.razao ? 'razao' : 'centavos', atual: atual.valor, base: outro },
+  }
+}

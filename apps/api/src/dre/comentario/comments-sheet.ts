@@ -1,0 +1,66 @@
+/** What was said of the numbers of a file, as a table of it: comments that are not resolved, of the same part of the company. */
+import type { Transacao } from '@lastro/db'
+import type { Recorte } from '../../cubo/recorte.ts'
+import { periodoLabel } from '../file-header.ts'
+import { fonteLabel } from '../comparativo/fonte-label.ts'
+import type { Anexo } from '../../exportacao/attached-table.ts'
+import { formatMomentoCurto } from '../../exportacao/timestamp.ts'
+import type { Celula } from '../../exportacao/table.ts'
+import type { AcessoCliente } from '../../http/authenticate.ts'
+import { alcanceOf, visiveisOf } from './anchor.ts'
+import { listComentarios, listNomesDeOrcamentos, listRespostas, type ComentarioRow } from './store.ts'
+
+/** More of them nobody reads in a sheet. */
+const FOLHA_MAX = 500
+
+function colunaLabel({ fonte, base, rateado }: ComentarioRow, nomes: ReadonlyMap<string, string>): string {
+  const contra = base === null ? '' : ` − ${base === fonte ? 'antes do rateio' : fonteLabel(base, nomes)}`
+  return `${fonteLabel(fonte, nomes)}${contra}${rateado && base !== fonte ? ', depois do rateio' : ''}`
+}
+
+/** The amount that it was written of, or the share; of a reply there is none. */
+function valorEscrito({ respondeId, base, valores }: ComentarioRow): Celula {
+  if (respondeId !== null) return null
+  const { unidade, atual, base: outro } = valores
+  const valor = base === null ? atual : atual === null || outro === null ? null : atual - outro
+  return unidade === 'razao' ? { razao: valor } : { centavos: valor }
+}
+
+const same = (a: readonly number[] | null, b: readonly number[] | null): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+export async function loadAnexoComentarios(
+  tx: Transacao,
+  acesso: AcessoCliente,
+  recorte: Recorte,
+  modeloId: number,
+): Promise<Anexo | undefined> {
+  const clienteId = acesso.cliente.id
+  const alcance = alcanceOf(acesso, recorte)
+  const todos = await listComentarios(tx, clienteId, { modeloId, ...recorte.periodo, ...visiveisOf(acesso), limite: FOLHA_MAX })
+  const rows = todos.filter(
+    ({ resolvedAt, centrosCusto, filiais }) =>
+      resolvedAt === null && same(centrosCusto, alcance.centrosCusto) && same(filiais, alcance.filiais),
+  )
+  if (rows.length === 0) return undefined
+  const ids = rows.map(({ id }) => id)
+  const respostas = Map.groupBy(await listRespostas(tx, clienteId, ids), ({ respondeId }) => respondeId)
+  const nomes = await listNomesDeOrcamentos(tx, clienteId)
+  const linhas = rows
+    .flatMap((row) => [row, ...(respostas.get(row.id) ?? [])])
+    .map((row): Celula[] => [
+      row.codigo,
+      row.linha,
+      colunaLabel(row, nomes),
+      periodoLabel(row),
+      valorEscrito(row),
+      row.usuario,
+      formatMomentoCurto(row.createdAt),
+      row.respondeId === null ? row.texto : `↳ ${row.texto}`,
+    ])
+  return {
+    nome: 'Comentários',
+    cabecalho: ['Código', 'Linha', 'Coluna', 'Período', 'Valor ao comentar', 'Quem', 'Quando', 'Comentário'],
+    larguras: [10, 32, 28, 24, 18, 22, 16, 80],
+    linhas,
+  }
+}

@@ -1,0 +1,36 @@
+/** What the columns lack: money of a source that no line shows. */
+import type { ComparativoFora } from '@lastro/contract'
+import { listForaDaDre, type Periodo } from '@lastro/engine'
+import type { DadosDre, ModeloCompilado } from '../../cubo/dre-data.ts'
+import type { Recorte } from '../../cubo/recorte.ts'
+import { compiledOf, presentItensFora, sumSemDePara } from '../statement.ts'
+import { periodoNa, type Fonte } from './fonte.ts'
+import { isDeOrcamento } from './fontes.ts'
+
+const NENHUMA = { contas: 0, valorCentavos: 0 }
+
+/** Months of a source that are of the ledger: a plan is written of grupo itens and has no accounts. */
+function realizadoDe(fonte: Fonte, { periodo }: Recorte): Periodo | undefined {
+  if (!isDeOrcamento(fonte.chave)) return periodoNa(fonte, periodo)
+  const { realizadoAte } = fonte
+  if (realizadoAte === null || realizadoAte < periodo.inicio) return undefined
+  return { inicio: periodo.inicio, fim: realizadoAte < periodo.fim ? realizadoAte : periodo.fim }
+}
+
+/** Of each source that lacks anything, in their order. @throws ErroApi `dre_modelo_invalid` */
+export function listFora(
+  dados: DadosDre,
+  modelo: ModeloCompilado,
+  recorte: Recorte,
+  fontes: readonly Fonte[],
+  rateado: boolean,
+): ComparativoFora[] {
+  const dre = compiledOf(modelo)
+  return fontes.flatMap((fonte): ComparativoFora[] => {
+    const realizado = realizadoDe(fonte, recorte)
+    const semDePara = realizado === undefined ? NENHUMA : sumSemDePara(dados, { periodo: realizado, filtro: recorte.filtro })
+    const itens = listForaDaDre(dre, fonte.cubo(rateado), periodoNa(fonte, recorte.periodo), recorte.filtro)
+    if (semDePara.contas === 0 && itens.length === 0) return []
+    return [{ fonte: fonte.chave, clienteId: null, semDePara, foraDaDre: presentItensFora(dados, itens) }]
+  })
+}

@@ -1,0 +1,57 @@
+import type { ComparativoParte, DreComparativo } from '@lastro/contract'
+import { expect, test } from 'vitest'
+import { createLabels } from './labels.ts'
+
+const parte = (mudanca: Partial<ComparativoParte>): ComparativoParte => ({
+  chave: 'x',
+  tipo: 'centroCusto',
+  id: 1,
+  codigo: null,
+  nome: null,
+  quantos: null,
+  inicio: '2025-01',
+  fim: '2025-01',
+  rateado: false,
+  ...mudanca,
+})
+const orcamento = (id: number, versaoNumero: number): DreComparativo['fontes'][number] => ({
+  chave: `orcamento:${id}`,
+  tipo: 'orcamento',
+  nome: 'Orçamento 2027',
+  orcamentos: [{ id, nome: 'Orçamento 2027', versaoNumero, status: 'rascunho' }],
+  realizadoAte: null,
+  lacunas: [],
+})
+const opcao = (id: number, nome: string, versaoNumero: number): DreComparativo['opcoes'][number] => ({
+  id,
+  nome,
+  versaoNumero,
+  cenario: 'base',
+  tipo: 'orcamento',
+  status: 'rascunho',
+  inicio: '2027-01',
+  vigente: false,
+})
+const valor = (fonte: string) => ({ chave: '', tipo: 'valor' as const, fonte, base: null, parte: 0 })
+
+test('a centro de custo is called by its code and its name, and not twice by one word', () => {
+  const partes = [
+    parte({ codigo: 'Z01', nome: 'Loja 1' }),
+    parte({ codigo: 'VENDAS', nome: 'VENDAS' }),
+    parte({ tipo: 'filial', nome: 'Norte' }),
+    parte({}),
+  ]
+  const labels = createLabels({ fontes: [], opcoes: [], partes })
+  expect(partes.map((_, i) => labels.parte(i).replace(' jan/2025', ''))).toEqual(['Z01 Loja 1', 'VENDAS', 'Norte', 'Sem centro de custo'])
+})
+
+test('versions of one budget are told apart by their number, where there are several', () => {
+  const { coluna } = createLabels({
+    fontes: [orcamento(7, 1), orcamento(8, 2)],
+    opcoes: [opcao(7, 'Orçamento 2027', 1), opcao(8, 'Orçamento 2027', 2)],
+    partes: [],
+  })
+  expect([coluna(valor('orcamento:7')), coluna(valor('orcamento:8'))]).toEqual(['Orçamento 2027 · versão 1', 'Orçamento 2027 · versão 2'])
+  const so = createLabels({ fontes: [orcamento(7, 1)], opcoes: [opcao(7, 'Orçamento 2027', 1)], partes: [] })
+  expect(so.coluna(valor('orcamento:7'))).toBe('Orçamento 2027')
+})

@@ -1,0 +1,135 @@
+/** What a file of a statement says about itself: a sheet that travels by mail has no screen around it. */
+import type { DreAlcance, DreResposta } from '@lastro/contract'
+import type { Periodo } from '@lastro/engine'
+import { formatInteiro, formatMes, formatReais, joinPeriodo } from '@lastro/formato'
+import { formatMomentoCurto } from '../exportacao/timestamp.ts'
+import type { Recorte } from '../cubo/recorte.ts'
+
+/** Names in the name of the file; more of them are counted. */
+const NOMEADOS = 2
+
+export interface Emissao {
+  nome: string
+  instante: Date
+  /** Data versions that the numbers are of, cliente by cliente: the same ones give the same numbers. */
+  versoes: readonly number[]
+}
+
+/** Money that no line of a statement shows. */
+type ForaDosTotais = Pick<DreResposta, 'semDePara' | 'foraDaDre'>
+
+/** `2024` for a period within 2025; without one number for the year before, its words. */
+export function anoAnteriorLabel({ inicio, fim }: Recorte['periodo']): string {
+  return inicio.slice(0, 4) === fim.slice(0, 4) ? String(Number(fim.slice(0, 4)) - 1) : 'Ano anterior'
+}
+
+export function periodoLabel(periodo: Recorte['periodo']): string {
+  return joinPeriodo(periodo, formatMes)
+}
+
+/** `jan/2023 a jun/2023, nov/2023`: the months that the totals lack on one side. */
+export function lacunasLabel(lacunas: readonly Periodo[]): string {
+  return lacunas.map(periodoLabel).join(', ')
+}
+
+/** `As que valem de jan/2026 em diante`. */
+function vigenciaLabel({ inicio, fim }: NonNullable<DreResposta['modelo']['vigencia']>): string {
+  if (inicio === null) return fim === null ? 'As de sempre' : `As que valem até ${formatMes(fim)}`
+  return `As que valem de ${formatMes(inicio)} ${fim === null ? 'em diante' : `a ${formatMes(fim)}`}`
+}
+
+/** What a file says of the money that it lacks, and of which source or cliente: nothing where nothing is missing. */
+export function listFora({ semDePara, foraDaDre }: ForaDosTotais, deQue = ''): [nome: string, texto: string][] {
+  const bruto = foraDaDre.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
+  const itens = foraDaDre.slice(0, NOMEADOS).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
+  const resto = foraDaDre.length - itens.length
+  const de = deQue === '' ? '' : ` (${deQue})`
+  const contas = semDePara.contas === 1 ? '1 conta' : `${formatInteiro(semDePara.contas)} contas`
+  return [
+    ...(semDePara.contas === 0
+      ? []
+      : [['Sem De-Para', `${contas}, R$ ${formatReais(semDePara.valorCentavos)} fora da DRE${de}`] satisfies [string, string]]),
+    ...(foraDaDre.length === 0
+      ? []
+      : [
+          [
+            'Fora da DRE',
+            `R$ ${formatReais(bruto)} em itens que nenhuma linha soma${de}: ${itens.join(', ')}${resto === 0 ? '' : ` e mais ${formatInteiro(resto)}`}`,
+          ] satisfies [string, string],
+        ]),
+  ]
+}
+
+/** What amounts and shares are in, with the line that is 100 % in AV. */
+function unidadeLabel(base: DreResposta['baseAv']): string {
+  return `R$; AV${base === null ? '' : ` (sobre ${base.codigo} ${base.descricao})`} e AH em %, AH de margens em pontos percentuais`
+}
+
+/** One for each cliente, in their order. */
+function versoesLabel(versoes: readonly number[]): string {
+  return `dados na${versoes.length === 1 ? '' : 's'} vers${versoes.length === 1 ? 'ão' : 'ões'} ${versoes.map((numero) => formatInteiro(numero)).join(', ')}`
+}
+
+/** Label and text of each line between the title and the table. */
+export function listCabecalho(
+  { periodo, alcance, anoAnterior }: Pick<Recorte, 'periodo' | 'alcance' | 'anoAnterior'>,
+  {
+    comAnoAnterior,
+    lacunas,
+    emissao,
+    rateado,
+    vigencia,
+    fora,
+    base,
+  }: {
+    comAnoAnterior: boolean
+    lacunas: readonly Periodo[]
+    emissao: Emissao
+    rateado: boolean
+    /** Of the lines of the model; null when they never changed. */
+    vigencia: DreResposta['modelo']['vigencia']
+    /** See `listFora`. */
+    fora: readonly [nome: string, texto: string][]
+    /** The line that AV is over. */
+    base: DreResposta['baseAv']
+  },
+): [nome: string, texto: string][] {
+  return [
+    ['Período', periodoLabel(periodo)],
+    ...(comAnoAnterior ? [['Comparado', periodoLabel(anoAnterior)] satisfies [string, string]] : []),
+    ...(lacunas.length === 0
+      ? []
+      : [
+          [
+            'Lacunas',
+            `Sem lançamentos em ${lacunasLabel(lacunas)}: os totais não se comparam, e Var. R$ e AH % ficam em branco`,
+          ] satisfies [string, string],
+        ]),
+    ...(vigencia === null ? [] : [['Linhas', vigenciaLabel(vigencia)] satisfies [string, string]]),
+    ['Centros', alcance.centrosCusto === null ? 'Todos os centros de custo' : `Só ${alcance.centrosCusto.join(', ')}`],
+    ['Filiais', alcance.filiais === null ? 'Todas as filiais' : `Só ${alcance.filiais.join(', ')}`],
+    ...(alcance.limitado
+      ? [['Acesso', 'Quem emitiu vê só parte da empresa; estes números não são os dela'] satisfies [string, string]]
+      : []),
+    ...(rateado
+      ? [['Rateio', 'Depois do rateio: cada centro de custo com o que recebeu e sem o que passou a outros'] satisfies [string, string]]
+      : []),
+    ...fora,
+    ['Unidade', unidadeLabel(base)],
+    ['Emissão', `${formatMomentoCurto(emissao.instante)}, por ${emissao.nome}; ${versoesLabel(emissao.versoes)}`],
+  ]
+}
+
+function shorten(nomes: readonly string[], plural: string): string {
+  return nomes.length > NOMEADOS ? `${nomes.length} ${plural}` : nomes.join(', ')
+}
+
+/** ` - só Administração`: the end of the name of a file that is not of the whole company; empty for one that is. */
+export function alcanceNoNome({ centrosCusto, filiais }: DreAlcance): string {
+  const partes = [
+    ...(centrosCusto === null ? [] : [shorten(centrosCusto, 'centros')]),
+    ...(filiais === null ? [] : [shorten(filiais, 'filiais')]),
+  ]
+  // No system takes these in the name of a file.
+  return partes.length === 0 ? '' : ` - só ${partes.join(', ').replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, ' ')}`
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { printNegativo } from './negatives.ts'
+
+test('negatives stand in parentheses for who has them so, with what is in them; everything else stays', () => {
+  for (const [texto, escrito] of [
+    ['−1.234,50', '(1.234,50)'],
+    ['−12,4%', '(12,4%)'],
+    ['−12,4%*', '(12,4%)*'],
+    ['−48,8 p.p.', '(48,8 p.p.)'],
+    ['1.234,50', '1.234,50'],
+    ['–', '–'],
+    ['—', '—'],
+    ['', ''],
+  ] as const) {
+    expect(printNegativo(texto, 'parenteses')).toBe(escrito)
+    expect([printNegativo(texto, 'menos'), printNegativo(texto, undefined)]).toEqual([texto, texto])
+  }
+})

@@ -1,0 +1,42 @@
+/** Files that pages show of a marca and that follow its settings: the mark, also the favicon, and the style sheet of colours of its own. */
+import { createHash } from 'node:crypto'
+import { MARCAS, sinalCor, writeSinal, type ChaveMarca } from '@lastro/contract'
+import { withSistema, type Banco } from '@lastro/db'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import { estiloUrl, writeEstilo } from './style-sheet.ts'
+import { findMarca, type MarcaRow } from './store.ts'
+
+const UM_ANO = 'public, max-age=31536000, immutable'
+
+/** Asked again at each load and hardly ever sent again. */
+function sendRevalidated(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tipo, conteudo }: { tipo: string; conteudo: string },
+): FastifyReply {
+  const etag = `"${createHash('sha256').update(conteudo).digest('base64url').slice(0, 20)}"`
+  void reply.headers({ 'cache-control': 'no-cache', etag })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type(tipo).send(conteudo)
+}
+
+export function installMarcaArquivos(app: FastifyInstance, { db }: { db: Banco }): void {
+  const readMarca = async (chave: ChaveMarca): Promise<MarcaRow> =>
+    orNotFound(await withSistema(db, { readOnly: true }, (tx) => findMarca(tx, chave)))
+
+  app.get<{ Params: { arquivo: string } }>('/marcas/:arquivo', async (request, reply) => {
+    const [nome, ...resto] = request.params.arquivo.split('.')
+    const chave = MARCAS.find((marca) => marca === nome)
+    if (chave === undefined) throw new ErroApi('rota_not_found')
+    if (resto.join('.') === 'svg') {
+      const { sinal, cores } = await readMarca(chave)
+      return sendRevalidated(request, reply, { tipo: 'image/svg+xml', conteudo: writeSinal(sinal, sinalCor(chave, cores)) })
+    }
+    if (!/^[\w-]{12}\.css$/.test(resto.join('.'))) throw new ErroApi('rota_not_found')
+    const marca = await readMarca(chave)
+    // A page that was open while the colours changed asks by the old name: it gets the new ones, and does not keep them under it.
+    const kept = estiloUrl(marca) === `/marcas/${request.params.arquivo}` ? UM_ANO : 'no-cache'
+    return reply.header('cache-control', kept).type('text/css; charset=utf-8').send(writeEstilo(marca))
+  })
+}

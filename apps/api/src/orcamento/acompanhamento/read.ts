@@ -1,0 +1,114 @@
+/** What an orçado × realizado is made of, read once for whatever is asked of it. */
+import {
+  addMeses,
+  applyRateio,
+  listMeses,
+  mesFromSql,
+  mesToIndex,
+  MESES_EXERCICIO as MESES,
+  type Cubo,
+  type Mes,
+  type Tolerancia,
+} from '@lastro/engine'
+import { TOLERANCIA_PADRAO } from '@lastro/contract'
+import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import type { DadosDre } from '../../cubo/dre-data.ts'
+import { runRegras } from '../../cubo/rateio.ts'
+import { resolveRecorte, type Recorte } from '../../cubo/recorte.ts'
+import type { AcessoCliente } from '../../http/authenticate.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+import { readColunas, readOcultas } from '../atos/colunas.ts'
+import { findOrcamento, type OrcamentoCompletoRow } from '../store.ts'
+import { isLimited } from '../../acesso/permissao/regras.ts'
+import { cuboOf, joinRealizado, listNaoPlanejado, type Juncao } from './join.ts'
+import { listPrevistos, listTolerancias, type PrevistoRow } from './store.ts'
+
+export interface AcompanhamentoPedido {
+  id: number
+  inicio?: Mes | undefined
+  fim?: Mes | undefined
+  centroCusto?: string | undefined
+  filial?: string | undefined
+  rateio?: 'antes' | 'depois' | undefined
+  previsto?: number | undefined
+}
+
+/** Of the whole exercício; `de` and `ate` are the months asked for, as places in it. */
+export interface AcompanhamentoLido {
+  orcamento: OrcamentoCompletoRow
+  dados: DadosDre
+  recorte: Recorte
+  juncao: Juncao
+  rateado: boolean
+  /** First of the twelve months. */
+  inicio: Mes
+  de: number
+  /** The one after the last. */
+  ate: number
+  /** Of each of the twelve months, whether the company has realizado. */
+  realizados: readonly boolean[]
+  naoPlanejado: { centroCusto: boolean; filial: boolean }
+  previstos: readonly PrevistoRow[]
+  /** Whether the year as it is turning out is that of a previsto. */
+  temPrevisto: boolean
+  padrao: Tolerancia
+  toleranciaOf: (grupoId: number) => Tolerancia
+}
+
+function resolvePeriodo(inicio: Mes, pedido: AcompanhamentoPedido): { de: number; ate: number } {
+  const placeOf = (mes: Mes): number => mesToIndex(mes) - mesToIndex(inicio)
+  const [de, ate] = [placeOf(pedido.inicio ?? inicio), placeOf(pedido.fim ?? addMeses(inicio, MESES - 1)) + 1]
+  if (de < 0 || ate > MESES || de >= ate) throw new ErroApi('orcamento_periodo_invalid')
+  return { de, ate }
+}
+
+/**
+ * Budget, realizado and tolerances, of what whoever asks may see. In the transaction of the request, which is one snapshot.
+ * @throws ErroApi `registro_not_found`, `orcamento_periodo_invalid`, `escopo_limited`, `rateio_invalid`, `dados_too_large`
+ */
+export async function readAcompanhamento(
+  leitura: Leitura,
+  cubos: CuboCache,
+  { cliente, escopo }: Pick<AcessoCliente, 'cliente' | 'escopo'>,
+  pedido: AcompanhamentoPedido,
+): Promise<AcompanhamentoLido> {
+  const { tx } = leitura
+  const orcamento = orNotFound(await findOrcamento(tx, cliente.id, pedido.id))
+  const depois = pedido.rateio === 'depois'
+  // Rateio is of the whole company: of a part of it nobody can say what came in.
+  if (depois && isLimited(escopo)) throw new ErroApi('escopo_limited')
+  const inicio = mesFromSql(orcamento.mesInicio)
+  const { de, ate } = resolvePeriodo(inicio, pedido)
+  const dados = await cubos.get(leitura, cliente.id)
+  const periodo = { inicio: addMeses(inicio, de), fim: addMeses(inicio, ate - 1) }
+  const recorte = orNotFound(resolveRecorte({ ...pedido, ...periodo }, dados))
+  const linhas = await readColunas(tx, cliente.id, pedido.id)
+  const depoisDe = depois ? await cubos.getRateado(leitura, cliente.id, dados) : undefined
+  const apportion = (cubo: Cubo): Cubo =>
+    depoisDe === undefined ? cubo : runRegras(() => applyRateio(cubo, depoisDe.rateio, depoisDe.direcionadores)).cubo
+  const rateado = depois ? apportion(cuboOf(linhas, inicio)) : undefined
+  const previstos = await listPrevistos(tx, cliente.id, orcamento.mesInicio)
+  const escolhido = pedido.previsto === undefined ? undefined : orNotFound(previstos.find((previsto) => previsto.id === pedido.previsto))
+  const previsto = escolhido && apportion(cuboOf(await readColunas(tx, cliente.id, escolhido.id), inicio))
+  const ocultas = await readOcultas(tx, escopo, pedido.id)
+  const juncao = joinRealizado(linhas, (depoisDe?.cubo ?? dados.cubo).cubo, { inicio, filtro: recorte.filtro, ocultas, rateado, previsto })
+  const comDados = new Set(dados.mesesCliente)
+  const tolerancias = new Map((await listTolerancias(tx, cliente.id)).map(({ grupoId, ...tolerancia }) => [grupoId, tolerancia]))
+  const padrao = tolerancias.get(null) ?? TOLERANCIA_PADRAO
+  return {
+    orcamento,
+    dados,
+    recorte,
+    juncao,
+    rateado: depois,
+    inicio,
+    de,
+    ate,
+    realizados: listMeses(inicio, addMeses(inicio, MESES - 1)).map((mes) => comDados.has(mesToIndex(mes))),
+    naoPlanejado: depois ? { centroCusto: false, filial: false } : listNaoPlanejado(linhas, recorte.filtro, ocultas),
+    previstos,
+    temPrevisto: escolhido !== undefined,
+    padrao,
+    toleranciaOf: (grupoId) => tolerancias.get(grupoId) ?? padrao,
+  }
+}

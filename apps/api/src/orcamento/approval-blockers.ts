@@ -1,0 +1,61 @@
+/** What keeps a budget from being approved because it is mapped nowhere: told by name, so that somebody can go and map it. */
+import { addMeses, MESES_EXERCICIO, type Mes } from '@lastro/engine'
+import { formatInteiro } from '@lastro/formato'
+import type { DadosDre } from '../cubo/dre-data.ts'
+import { chooseModelo } from '../cubo/recorte.ts'
+import { ErroApi } from '../http/erro.ts'
+
+interface Nomeada {
+  codigo: string
+  descricao: string
+}
+
+const NOMEADAS = 3
+const DETALHES_MAX = 50
+
+/** `4.9.99 Taxas, 5.1 Fretes e mais 12` */
+function nameFirst(todas: readonly Nomeada[]): string {
+  const nomes = todas.slice(0, NOMEADAS).map(({ codigo, descricao }) => `${codigo} ${descricao}`.trim())
+  const resto = todas.length - nomes.length
+  return resto === 0 ? nomes.join(', ') : `${nomes.join(', ')} e mais ${formatInteiro(resto)}`
+}
+
+const listDetails = (todas: readonly Nomeada[]): { campo: string; valor: string; message: string }[] =>
+  todas.slice(0, DETALHES_MAX).map(({ codigo, descricao }) => ({ campo: 'dePara', valor: codigo, message: descricao }))
+
+/**
+ * Accounts that the realizado of the budget would be without.
+ * @param contas of result, with an amount and without a destination in the last year with entries
+ * @throws ErroApi `orcamento_sem_de_para`
+ */
+export function assertContasMapeadas(contas: readonly Nomeada[]): void {
+  if (contas.length === 0) return
+  const quantas = contas.length === 1 ? '1 conta de resultado está' : `${formatInteiro(contas.length)} contas de resultado estão`
+  throw new ErroApi('orcamento_sem_de_para', {
+    message: `${quantas} sem destino no De-Para, e o realizado não poderia ser comparado com este orçamento: ${nameFirst(contas)}.`,
+    details: listDetails(contas),
+    data: { contas: String(contas.length) },
+  })
+}
+
+/**
+ * Amounts of the budget itself that its statement would not show.
+ * @param itens with an amount in any month of it
+ * @throws ErroApi `orcamento_fora_da_dre`, `dre_modelo_invalid`
+ */
+export function assertItensNaDre(
+  dados: DadosDre,
+  { modeloId, inicio }: { modeloId: number; inicio: Mes },
+  itens: readonly (Nomeada & { id: number })[],
+): void {
+  const { nome, resultado } = chooseModelo(dados, modeloId, addMeses(inicio, MESES_EXERCICIO - 1))
+  if (!resultado.ok) throw new ErroApi('dre_modelo_invalid')
+  const somados = new Set(resultado.dre.grupoItens)
+  const fora = itens.filter(({ id }) => !somados.has(id))
+  if (fora.length === 0) return
+  const quantos = fora.length === 1 ? '1 item de grupo' : `${formatInteiro(fora.length)} itens de grupo`
+  throw new ErroApi('orcamento_fora_da_dre', {
+    message: `Há valores em ${quantos} que nenhuma linha do modelo ${nome} soma: ${nameFirst(fora)}.`,
+    details: listDetails(fora),
+  })
+}

@@ -1,0 +1,45 @@
+/** What the lines of a budget had come to before it, for whoever plans by what was. */
+import type { OrcamentoPassado } from '@lastro/contract'
+import type { Escopo } from '@lastro/db'
+import { addMeses, mesFromSql, mesToIndex } from '@lastro/engine'
+import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import { findUltimoMes, indexLinhas, sumSerie } from '../../cubo/linhas.ts'
+import { orNotFound } from '../../http/erro.ts'
+import type { ColunasCache } from './colunas-cache.ts'
+import { MESES } from './month-bits.ts'
+import { findOrcamento } from './store.ts'
+
+const NADA: OrcamentoPassado = { periodo: null, meses: 0, linhaId: [], valoresCentavos: [] }
+
+/**
+ * The newest twelve months that say something of the lines. Not the year before: its first months may be in the ledger without the centros de
+ * custo that the lines are of, and most of it may not have been yet.
+ * @throws ErroApi `registro_not_found`
+ */
+export async function presentPassado(
+  leitura: Leitura,
+  { cubos, colunas }: { cubos: CuboCache; colunas: ColunasCache },
+  quem: { clienteId: string; escopo: Escopo },
+  id: number,
+): Promise<OrcamentoPassado> {
+  const orcamento = orNotFound(await findOrcamento(leitura.tx, quem.clienteId, id))
+  const { linhas } = await colunas.read(leitura.tx, quem, orcamento)
+  const dados = await cubos.get(leitura, quem.clienteId)
+  const posicaoOf = indexLinhas(linhas)
+  const fim = findUltimoMes(dados, posicaoOf, mesFromSql(orcamento.mesInicio))
+  if (fim === null) return NADA
+  const inicio = addMeses(fim, 1 - MESES)
+  const { valoresCentavos } = sumSerie(dados, posicaoOf, linhas.id.length, inicio)
+  const passado: OrcamentoPassado = { periodo: { inicio, fim }, meses: 0, linhaId: [], valoresCentavos: [] }
+  for (const mes of dados.mesesCliente) {
+    const lugar = mes - mesToIndex(inicio)
+    if (lugar >= 0 && lugar < MESES) passado.meses |= 1 << lugar
+  }
+  linhas.id.forEach((linhaId, i) => {
+    const dela = valoresCentavos.slice(i * MESES, (i + 1) * MESES)
+    if (dela.every((valor) => valor === 0)) return
+    passado.linhaId.push(linhaId)
+    passado.valoresCentavos.push(...dela)
+  })
+  return passado
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { sumGrupos } from './sums.ts'
+
+const doze = (...primeiros: number[]): number[] => [...primeiros, ...Array.from({ length: 12 - primeiros.length }, () => 0)]
+const GRUPOS = [
+  { id: 1, descricao: 'Receita bruta', natureza: 'receita_bruta', itens: [{ id: 11 }, { id: 12 }] },
+  { id: 2, descricao: 'Pessoal', natureza: 'pessoal', itens: [{ id: 21 }] },
+  { id: 3, descricao: 'Custos', natureza: 'custo', itens: [{ id: 31 }] },
+] as const
+const linha = (...valores: number[]) => ({ id: 1, travas: 0, valores: doze(...valores) })
+
+test('the years of both, and what the lines that are not listed would bring, by what it takes for them to come', () => {
+  const [noOriginal, noCenario] = [linha(100, 200, 300, 400, 500), linha(110, 220, 330, 440, 550)]
+  const estados = {
+    original: new Map([
+      ['11 0 0', noOriginal],
+      ['21 5 0', linha(-7)],
+    ]),
+    cenario: new Map([
+      ['11 0 0', noCenario],
+      ['12 0 0', linha(1)],
+      ['21 5 0', linha(-7)],
+    ]),
+  }
+  const diferente = {
+    chave: [11, 0, 0] as const,
+    noOriginal,
+    noCenario,
+    base: doze(),
+    removida: false,
+    // May is of the ledger: nobody takes it.
+    soCenario: 0b10011,
+    ambos: 0b01100,
+    travados: 0b01010,
+    presos: 0b10000,
+  }
+  expect(sumGrupos(estados, [diferente], GRUPOS)).toEqual([
+    {
+      id: 1,
+      descricao: 'Receita bruta',
+      natureza: 'receita_bruta',
+      originalCentavos: 1500,
+      cenarioCentavos: 1651,
+      resto: { soCenario: 10, soCenarioTravadas: 20, ambos: 30, ambosTravadas: 40 },
+    },
+    {
+      id: 2,
+      descricao: 'Pessoal',
+      natureza: 'pessoal',
+      originalCentavos: -7,
+      cenarioCentavos: -7,
+      resto: { soCenario: 0, soCenarioTravadas: 0, ambos: 0, ambosTravadas: 0 },
+    },
+  ])
+})

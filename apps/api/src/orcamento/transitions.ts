@@ -1,0 +1,181 @@
+/** The life of a budget, a step at a time: each is refused by the state table, recorded, and told to who acts next. */
+import { ORCAMENTO_REGRAS, type orcamentoRotas, type RotaBodyLido } from '@lastro/contract'
+import { mesFromSql } from '@lastro/engine'
+import type { DadosDre } from '../cubo/dre-data.ts'
+import { recordMudanca } from '../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { PedidoDeMudanca } from '../http/handler.ts'
+import { isDaArea, nomeDaArea, nomesDasAreas } from './areas.ts'
+import { isAprovador, tellPessoas, type AvisoDeps } from './notify.ts'
+import { holdOrcamento } from './header.ts'
+import { recordCriacao } from './criacao-store.ts'
+import { nameVersao } from './version-name.ts'
+import { assertContasMapeadas, assertItensNaDre } from './approval-blockers.ts'
+import * as store from './store.ts'
+
+const ditoCom = (comentario: string): { comentario?: string } => (comentario === '' ? {} : { comentario })
+
+function statusAfter(acao: 'enviar' | 'devolver' | 'retomar' | 'aprovar' | 'encerrar'): NonNullable<store.OrcamentoRow['status']> {
+  const { para } = ORCAMENTO_REGRAS[acao]
+  if (para === null) throw new Error(`${acao} leads to no state`)
+  return para
+}
+
+/** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
+export async function submitOrcamento(
+  deps: AvisoDeps,
+  pedido: PedidoDeMudanca,
+  { id, versao, comentario, comRestantes }: RotaBodyLido<typeof orcamentoRotas.submit> & { id: number },
+): Promise<void> {
+  const { tx, acesso } = pedido
+  const clienteId = acesso.cliente.id
+  const { nome, status } = await holdOrcamento(pedido, { id, acao: 'enviar', versao })
+  const restantes = (await store.listAreas(tx, clienteId, id)).filter((area) => area.status === 'aberta' || area.status === 'devolvida')
+  if (restantes.length > 0 && !comRestantes) {
+    const details = restantes.slice(0, 50).map((area) => ({ campo: 'areas', valor: nomeDaArea(area), message: 'Ainda não foi enviada.' }))
+    throw new ErroApi('orcamento_state_conflict', {
+      message: 'Há áreas que ainda não foram enviadas.',
+      details,
+      data: { motivo: 'areas_pendentes' },
+    })
+  }
+  const ids = restantes.map((area) => area.id)
+  await store.updateAreas(tx, clienteId, { ids, status: 'enviada', comentario, quem: acesso.usuarioId, now: deps.clock() })
+  await store.updateStatus(tx, clienteId, { id, status: statusAfter('enviar') })
+  await recordMudanca(pedido, {
+    acao: 'orcamento.submit',
+    assunto: 'Orcamento',
+    assuntoId: id,
+    antes: { status },
+    depois: {
+      nome,
+      status: statusAfter('enviar'),
+      ...(ids.length === 0 ? {} : { areas: restantes.map(nomeDaArea) }),
+      ...ditoCom(comentario),
+    },
+  })
+  await tellPessoas(deps, pedido, { tipo: 'orcamento.enviado', orcamento: { id, nome }, comentario }, isAprovador)
+}
+
+/** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
+export async function returnOrcamento(
+  deps: AvisoDeps,
+  pedido: PedidoDeMudanca,
+  { id, versao, comentario, areas }: RotaBodyLido<typeof orcamentoRotas.return> & { id: number },
+): Promise<void> {
+  const { tx, acesso } = pedido
+  const clienteId = acesso.cliente.id
+  const { nome, status, donoId } = await holdOrcamento(pedido, { id, acao: 'devolver', versao })
+  const quadro = new Map((await store.listAreas(tx, clienteId, id)).map((area) => [area.id, area]))
+  const voltam = [...new Set(areas)].map((areaId) => orNotFound(quadro.get(areaId)))
+  const ids = voltam.map((area) => area.id)
+  await store.updateAreas(tx, clienteId, { ids, status: 'devolvida', comentario, quem: acesso.usuarioId, now: deps.clock() })
+  await store.updateStatus(tx, clienteId, { id, status: statusAfter('devolver') })
+  await recordMudanca(pedido, {
+    acao: 'orcamento.return',
+    assunto: 'Orcamento',
+    assuntoId: id,
+    antes: { status },
+    depois: { nome, status: statusAfter('devolver'), ...(ids.length === 0 ? {} : { areas: voltam.map(nomeDaArea) }), comentario },
+  })
+  // An owner who sees a part of the cliente is told of what is theirs.
+  const areasDe = (pessoa: { id: string; limitada: boolean }): string =>
+    nomesDasAreas(pessoa.id === donoId && !pessoa.limitada ? voltam : voltam.filter((area) => isDaArea(area, pessoa)))
+  const assunto = { tipo: 'orcamento.devolvido', orcamento: { id, nome }, comentario, areas: areasDe } as const
+  await tellPessoas(deps, pedido, assunto, (pessoa) => pessoa.id === donoId || areasDe(pessoa) !== '')
+}
+
+/** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
+export async function resumeOrcamento(
+  pedido: PedidoDeMudanca,
+  { id, versao, comentario }: RotaBodyLido<typeof orcamentoRotas.resume> & { id: number },
+): Promise<void> {
+  const { tx, acesso } = pedido
+  const { nome, status } = await holdOrcamento(pedido, { id, acao: 'retomar', versao })
+  await store.updateStatus(tx, acesso.cliente.id, { id, status: statusAfter('retomar') })
+  await recordMudanca(pedido, {
+    acao: 'orcamento.resume',
+    assunto: 'Orcamento',
+    assuntoId: id,
+    antes: { status },
+    depois: { nome, status: statusAfter('retomar'), ...ditoCom(comentario) },
+  })
+}
+
+/**
+ * Freezes it: the database refuses every later change, and what was approved can be proved by its hash.
+ * @param lido the De-Para and the models of the cliente as they are, and the accounts that it leaves without a destination
+ * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict`, `orcamento_sem_de_para`,
+ *   `orcamento_fora_da_dre`, `dre_modelo_invalid`
+ */
+export async function approveOrcamento(
+  deps: AvisoDeps,
+  pedido: PedidoDeMudanca,
+  { id, versao, comentario }: RotaBodyLido<typeof orcamentoRotas.approve> & { id: number },
+  lido: { dados: DadosDre; semDestino: readonly { codigo: string; descricao: string }[] },
+): Promise<void> {
+  const { tx, acesso } = pedido
+  const clienteId = acesso.cliente.id
+  const { nome, status, donoId, modeloId, mesInicio } = await holdOrcamento(pedido, { id, acao: 'aprovar', versao })
+  assertContasMapeadas(lido.semDestino)
+  const inicio = mesFromSql(mesInicio)
+  assertItensNaDre(lido.dados, { modeloId, inicio }, await store.listItensComValor(tx, clienteId, id))
+  const areas = await store.listAreas(tx, clienteId, id)
+  const ids = areas.filter((area) => area.status === 'enviada').map((area) => area.id)
+  const agora = { quem: acesso.usuarioId, now: deps.clock() }
+  await store.updateAreas(tx, clienteId, { ids, status: 'aprovada', comentario, ...agora })
+  const conteudoHash = await store.freezeOrcamento(tx, clienteId, { id, status: statusAfter('aprovar'), ...agora })
+  await recordMudanca(pedido, {
+    acao: 'orcamento.approve',
+    assunto: 'Orcamento',
+    assuntoId: id,
+    antes: { status },
+    depois: { nome, status: statusAfter('aprovar'), conteudoHash, ...ditoCom(comentario) },
+  })
+  const isEnvolvida = (pessoa: { id: string }): boolean => pessoa.id === donoId || areas.some((area) => isDaArea(area, pessoa))
+  await tellPessoas(deps, pedido, { tipo: 'orcamento.aprovado', orcamento: { id, nome }, comentario }, isEnvolvida)
+}
+
+/**
+ * The next version, with the same lines and areas to be filled in again. @throws ErroApi `registro_not_found`, `orcamento_state_conflict`
+ */
+export async function reviseOrcamento(
+  pedido: PedidoDeMudanca,
+  { id, comentario }: RotaBodyLido<typeof orcamentoRotas.revise> & { id: number },
+): Promise<{ id: number }> {
+  const { tx, acesso } = pedido
+  const clienteId = acesso.cliente.id
+  const { nome, versaoNumero } = await holdOrcamento(pedido, { id, acao: 'revisar' })
+  const novo = await store.copyVersao(tx, clienteId, { id, createdBy: acesso.usuarioId })
+  // Whoever asks what a cell has been is told where its first amount came from, as in every other copy.
+  await recordCriacao(tx, clienteId, {
+    orcamentoId: novo,
+    usuarioId: acesso.usuarioId,
+    detalhe: { origem: nameVersao({ nome, versaoNumero }).slice(0, 200) },
+  })
+  await recordMudanca(pedido, {
+    acao: 'orcamento.revise',
+    assunto: 'Orcamento',
+    assuntoId: novo,
+    antes: { versaoNumero },
+    depois: { nome, versaoNumero: versaoNumero + 1, status: 'revisao', ...ditoCom(comentario) },
+  })
+  return { id: novo }
+}
+
+/** @throws ErroApi `registro_not_found`, `orcamento_state_conflict` */
+export async function closeOrcamento(
+  pedido: PedidoDeMudanca,
+  { id, comentario }: RotaBodyLido<typeof orcamentoRotas.close> & { id: number },
+): Promise<void> {
+  const { tx, acesso } = pedido
+  const { nome, status } = await holdOrcamento(pedido, { id, acao: 'encerrar' })
+  await store.closeOrcamento(tx, acesso.cliente.id, { id, status: statusAfter('encerrar') })
+  await recordMudanca(pedido, {
+    acao: 'orcamento.close',
+    assunto: 'Orcamento',
+    assuntoId: id,
+    antes: { status },
+    depois: { nome, status: statusAfter('encerrar'), ...ditoCom(comentario) },
+  })
+}

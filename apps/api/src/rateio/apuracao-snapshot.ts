@@ -1,0 +1,255 @@
+/** What a run of rateio keeps: the rules in their order, the values that they share by, and what came out, each as it was. */
+import { createHash } from 'node:crypto'
+import { rateioRegraSchema, type RateioRegraCorpo, type RateioRegraSalva } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import {
+  addMeses,
+  applyRateio,
+  compileRateio,
+  listMeses,
+  mesToIndex,
+  printMicros,
+  type Cubo,
+  type DirecionadorValor,
+  type Periodo,
+} from '@lastro/engine'
+import * as z from 'zod/mini'
+import type { DadosDre } from '../cubo/dre-data.ts'
+import { listDirecionadoresDe, refuseErros, runRegras, toRegra } from '../cubo/rateio.ts'
+import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
+import { ErroApi } from '../http/erro.ts'
+import { listMicros } from './apuracao-store.ts'
+import { labelLugar, labelOf, loadCadastro, type Cadastro } from './cadastro.ts'
+import { printRegra } from './describe.ts'
+import { listCentros, sumCentros } from './simulate.ts'
+
+/** A rule with the words that said it: what it names may be called something else by now. */
+export const regraUsadaSchema = z.extend(rateioRegraSchema, { texto: z.string() })
+export type RegraUsada = z.infer<typeof regraUsadaSchema>
+
+export const direcionadorUsadoSchema = z.object({
+  id: z.int(),
+  descricao: z.string(),
+  unidade: z.string(),
+  /** Those of the run, and those before it that a rule looks back to. */
+  meses: z.array(z.string()),
+  linhas: z.array(
+    z.object({
+      centroCusto: z.int(),
+      filial: z.nullable(z.int()),
+      /** `P1 Produção`, with its filial. */
+      lugar: z.string(),
+      /** Millionths, as they are shared by; null in a month without a value. */
+      micros: z.array(z.nullable(z.int())),
+    }),
+  ),
+})
+export type DirecionadorUsado = z.infer<typeof direcionadorUsadoSchema>
+
+export const centroApuradoSchema = z.object({
+  centroCusto: z.int(),
+  nome: z.string(),
+  antesCentavos: z.int(),
+  depoisCentavos: z.int(),
+})
+export type CentroApurado = z.infer<typeof centroApuradoSchema>
+
+export interface Usadas {
+  regras: RegraUsada[]
+  direcionadores: DirecionadorUsado[]
+  /** SHA-256 of what they say, in their order; names and places on a screen are not in it. */
+  hash: Buffer
+}
+
+export interface Resultado {
+  centros: CentroApurado[]
+  /** SHA-256 of every cell after the rules. */
+  resultadoHash: Buffer
+  /** Why the rules came to nothing; empty when they ran. */
+  falha: string
+}
+
+export interface Retrato extends Resultado {
+  usadas: Usadas
+}
+
+const sortNumbers = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
+const sortDestinos = <T extends { centroCusto: number; filial?: number | null }>(destinos: readonly T[]): T[] =>
+  destinos.toSorted((a, b) => a.centroCusto - b.centroCusto || (a.filial ?? 0) - (b.filial ?? 0))
+
+function normalizeMetodo(metodo: RateioRegraCorpo['metodo']): unknown {
+  if (!('servicos' in metodo)) return { ...metodo, destinos: sortDestinos(metodo.destinos) }
+  // In `degraus` who closes first is part of the rule.
+  const servicos = metodo.servicos.map(({ centroCusto, base }) => ({
+    centroCusto,
+    base: { ...base, destinos: sortDestinos(base.destinos) },
+  }))
+  return { tipo: metodo.tipo, servicos: metodo.tipo === 'degraus' ? servicos : servicos.toSorted((a, b) => a.centroCusto - b.centroCusto) }
+}
+
+/** What a rule says, alike for rules that say the same: the order in which its parts were written says nothing. */
+export function sayRegra({ id, nome, mesInicio, mesFim, origem, metodo }: RateioRegraCorpo & { id: number }): string {
+  const { centrosCusto, filiais, grupos, grupoItens } = origem
+  return JSON.stringify([
+    id,
+    nome,
+    mesInicio,
+    mesFim,
+    [sortNumbers(centrosCusto), filiais && sortNumbers(filiais), sortNumbers(grupos), sortNumbers(grupoItens)],
+    normalizeMetodo(metodo),
+  ])
+}
+
+/** How many months back the rules look for values of the driver. */
+function lagOf(regras: readonly RateioRegraSalva[], direcionador: number): number {
+  return Math.max(
+    0,
+    ...regras.map(({ metodo }) => (metodo.tipo === 'direcionador' && metodo.direcionador === direcionador ? metodo.defasagemMeses : 0)),
+  )
+}
+
+/** Months of a driver that somebody is about to write. */
+type DirecionadorMeses = Pick<DirecionadorUsado, 'id' | 'meses'>
+
+/**
+ * The active rules of the cliente and the values that they share by in these months.
+ * @param tambem drivers that are kept with them, whether or not a rule of now shares by them
+ */
+export async function readUsadas(
+  tx: Transacao,
+  clienteId: string,
+  cadastro: Cadastro,
+  { inicio, fim }: Periodo,
+  tambem: readonly DirecionadorMeses[] = [],
+): Promise<Usadas> {
+  const regras = (await listRateioRegras(tx, clienteId)).filter(({ ativo }) => ativo)
+  const direcionadores: DirecionadorUsado[] = []
+  for (const id of sortNumbers([...new Set([...listDirecionadoresDe(regras), ...tambem.map((each) => each.id)])])) {
+    const daRegra = addMeses(inicio, -lagOf(regras, id))
+    const [pedido = daRegra] = tambem.find((each) => each.id === id)?.meses ?? []
+    const meses = listMeses(pedido < daRegra ? pedido : daRegra, fim)
+    // oxlint-disable-next-line no-await-in-loop -- one connection, a few drivers
+    const linhas = await listMicros(tx, clienteId, id, meses)
+    const { descricao = `#${id}`, unidade = '' } = cadastro.direcionadores.get(id) ?? {}
+    direcionadores.push({
+      id,
+      descricao,
+      unidade,
+      meses,
+      linhas: linhas.map(({ centroCusto, filial, micros }) => ({
+        centroCusto,
+        filial,
+        lugar: labelLugar({ centroCusto, filial }, cadastro),
+        micros,
+      })),
+    })
+  }
+  const ditos = [
+    regras.map(sayRegra),
+    direcionadores.map(({ id, meses, linhas }) => [
+      id,
+      meses,
+      linhas.map(({ centroCusto, filial, micros }) => [centroCusto, filial, micros]),
+    ]),
+  ]
+  return {
+    regras: regras.map((regra) => ({ ...regra, texto: printRegra(regra, cadastro) })),
+    direcionadores,
+    hash: createHash('sha256').update(JSON.stringify(ditos)).digest(),
+  }
+}
+
+function hashCelulas(cubo: Cubo, { inicio, fim }: Periodo): Buffer {
+  const [primeiro, ultimo] = [mesToIndex(inicio), mesToIndex(fim)]
+  const hash = createHash('sha256')
+  for (let i = 0; i < cubo.tamanho; i++) {
+    const mes = cubo.mes[i]!
+    if (cubo.valorCentavos[i] === 0 || mes < primeiro || mes > ultimo) continue
+    hash.update(`${cubo.grupoItem[i]} ${cubo.centroCusto[i]} ${cubo.filial[i]} ${mes} ${cubo.valorCentavos[i]}\n`)
+  }
+  return hash.digest()
+}
+
+/**
+ * What the rules make of the period by these values. Everything heavy of a run is here, and nothing of the database: it is worked out before
+ * the data version is held.
+ * @throws ErroApi `rateio_invalid` when they do not run; `dados_too_large`
+ */
+export function computeResultado(
+  dados: DadosDre,
+  cadastro: Cadastro,
+  { regras, valores, periodo }: { regras: readonly RateioRegraSalva[]; valores: readonly DirecionadorValor[]; periodo: Periodo },
+): Resultado {
+  const codigos = new Map([...cadastro.centrosCusto].map(([id, { codigo }]) => [id, codigo]))
+  const compilacao = compileRateio(regras.map((regra) => toRegra(regra, dados, codigos)))
+  if (!compilacao.ok) return refuseErros(compilacao.erros)
+  const antes = dados.cubo.cubo
+  const depois = runRegras(() => applyRateio(antes, compilacao.rateio, valores)).cubo
+  return {
+    centros: listCentros(sumCentros(antes, periodo), sumCentros(depois, periodo), codigos).map((centro) => ({
+      ...centro,
+      nome: centro.centroCusto === 0 ? '' : labelOf(cadastro.centrosCusto.get(centro.centroCusto), centro.centroCusto),
+    })),
+    resultadoHash: hashCelulas(depois, periodo),
+    falha: '',
+  }
+}
+
+/**
+ * The rateio of the period as the rules and values are in this transaction.
+ * @throws ErroApi `rateio_invalid` when they do not run, or when there are none; `dados_too_large`
+ */
+export async function takeRetrato(tx: Transacao, clienteId: string, dados: DadosDre, periodo: Periodo): Promise<Retrato> {
+  const cadastro = await loadCadastro(tx, clienteId)
+  const usadas = await readUsadas(tx, clienteId, cadastro, periodo)
+  if (usadas.regras.length === 0) {
+    throw new ErroApi('rateio_invalid', { message: 'Nenhuma regra de rateio está ligada: não há o que registrar.' })
+  }
+  const valores = await listDirecionadorValores(tx, clienteId, listDirecionadoresDe(usadas.regras))
+  return { usadas, ...computeResultado(dados, cadastro, { regras: usadas.regras, valores, periodo }) }
+}
+
+/** Nothing came out of the rules. */
+const NADA = Buffer.alloc(32)
+
+/**
+ * What is on now before it is written over: with the values of the drivers that are about to be, even where no rule of now shares by them.
+ * Rules that do not run are kept with the reason why nothing came out of them.
+ */
+export async function takeAntes(
+  tx: Transacao,
+  clienteId: string,
+  dados: DadosDre,
+  periodo: Periodo,
+  tambem: readonly DirecionadorMeses[],
+): Promise<Retrato> {
+  const cadastro = await loadCadastro(tx, clienteId)
+  const usadas = await readUsadas(tx, clienteId, cadastro, periodo, tambem)
+  const valores = await listDirecionadorValores(tx, clienteId, listDirecionadoresDe(usadas.regras))
+  try {
+    return { usadas, ...computeResultado(dados, cadastro, { regras: usadas.regras, valores, periodo }) }
+  } catch (error) {
+    if (!(error instanceof ErroApi) || (error.codigo !== 'rateio_invalid' && error.codigo !== 'dados_too_large')) throw error
+    const motivos = error.details?.map(({ message }) => message) ?? []
+    return { usadas, centros: [], resultadoHash: NADA, falha: motivos.length === 0 ? error.message : motivos.join(' ') }
+  }
+}
+
+/** The values as they would be once those of a run are put back in its months; those of other months stay. */
+export function replaceValores(
+  atuais: readonly DirecionadorValor[],
+  direcionadores: readonly Pick<DirecionadorUsado, 'id' | 'meses' | 'linhas'>[],
+): DirecionadorValor[] {
+  const mesesDe = new Map(direcionadores.map(({ id, meses }) => [id, new Set(meses)]))
+  return [
+    ...atuais.filter(({ direcionador, mes }) => mesesDe.get(direcionador)?.has(mes) !== true),
+    ...direcionadores.flatMap(({ id, meses, linhas }) =>
+      linhas.flatMap(({ centroCusto, filial, micros }) =>
+        meses.flatMap((mes, i): DirecionadorValor[] => {
+          const valor = micros[i] ?? null
+          return valor === null ? [] : [{ direcionador: id, centroCusto, filial: filial ?? 0, mes, valor: Number(printMicros(valor)) }]
+        }),
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  ENTIDADE_DEFS,
+  ENTIDADES,
+  valorSchemaOf,
+  type CadastroLinha,
+  type CampoDef,
+  type CampoValor,
+  type EntidadeDef,
+} from '@lastro/contract'
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readConteudo, writeArquivo } from './arquivo.ts'
+import { readCelula } from './celula.ts'
+import { mapColunas, planLinhas } from './import-plan.ts'
+import { chaveOf, checkMudancas, findCiclo, type Contexto, type Mudanca } from './regras.ts'
+
+const pasta = mkdtempSync(join(tmpdir(), 'lastro-plano-'))
+afterAll(() => rmSync(pasta, { recursive: true, force: true }))
+
+const SEM_CONTEXTO: Contexto = { outras: [], codigos: new Map(), comSaldo: new Set() }
+
+/** Texts that spreadsheets, CSV and XML each have trouble with. */
+const texto = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+    fc.constantFrom(
+      '=1+1',
+      "'=1",
+      "''=x",
+      '-5',
+      '+55',
+      '@a',
+      '"',
+      ';',
+      'a;b',
+      '<b>&amp;',
+      '001',
+      '1,5',
+      'TRUE',
+      'São Paulo',
+      '#REF!',
+      '_x0041_',
+    ),
+  )
+  .map((valor) => valor.trim())
+
+function valorOf(campo: CampoDef): fc.Arbitrary<CampoValor> {
+  switch (campo.tipo) {
+    case 'texto':
+    case 'codigo':
+    case 'referencia':
+      return texto
+    case 'cnpj':
+      return fc.constantFrom('11222333000181', '12ABC34501DE35')
+    case 'inteiro':
+      return fc.integer({ min: campo.min, max: campo.max })
+    case 'decimal':
+      return fc.oneof(
+        fc.integer({ min: 0, max: 9_000_000 }).map((valor) => valor / 1000),
+        fc.integer({ min: 0, max: 999 }).map((valor) => valor / 1_000_000),
+      )
+    case 'opcao':
+      return fc.constantFrom(...campo.opcoes.map(({ valor }) => valor))
+    default:
+      return campo satisfies never
+  }
+}
+
+/** Rows that the contract takes, each with a key of its own. */
+function linhasOf(def: EntidadeDef): fc.Arbitrary<CadastroLinha[]> {
+  const valores = fc.record(
+    Object.fromEntries(
+      def.campos.map((campo) => [
+        campo.nome,
+        (campo.obrigatorio === true ? valorOf(campo) : fc.option(valorOf(campo))).filter(
+          (valor) => z.safeParse(valorSchemaOf(campo), valor).success,
+        ),
+      ]),
+    ),
+  )
+  return fc
+    .uniqueArray(valores, { selector: (each) => chaveOf(def, each), maxLength: 8 })
+    .map((todas) => todas.map((each, i) => ({ id: String(i + 1), versao: 1, arquivado: false, nivel: 0, valores: each, rotulos: {} })))
+}
+
+describe.each(['csv', 'xlsx'] as const)('%s', (formato) => {
+  test.each([...ENTIDADES])('%s: what is exported is read back as it is', async (nome) => {
+    const def = ENTIDADE_DEFS[nome]
+    await fc.assert(
+      fc.asyncProperty(linhasOf(def), async (linhas) => {
+        const { conteudo } = await writeArquivo(def, linhas, { formato, clienteNome: 'Teste' })
+        const registros = await readConteudo(typeof conteudo === 'string' ? Buffer.from(conteudo) : conteudo, pasta)
+        const plano = planLinhas(def, registros, linhas)
+        expect({ ...plano, colunas: [] }).toEqual({ colunas: [], mudancas: [], iguais: linhas.length, recusadas: [] })
+        // And into an empty table it gives the same rows.
+        const { mudancas, recusadas } = planLinhas(def, registros, [])
+        expect(recusadas).toEqual([])
+        expect(mudancas.map(({ mudanca }) => mudanca.depois)).toEqual(linhas.map(({ valores }) => valores))
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('the hierarchy', () => {
+  const CODIGOS = ['A', 'B', 'C', 'D', 'E', 'F']
+  const pais = fc.record(Object.fromEntries(CODIGOS.map((codigo) => [codigo, fc.option(fc.constantFrom(...CODIGOS, 'FORA'))])))
+
+  test('is refused exactly where somebody is above themselves', () => {
+    fc.assert(
+      fc.property(pais, (acima) => {
+        const superiorOf = (codigo: string): string | null | undefined => acima[codigo]
+        // As many steps as there are codes lead to the top, or never do.
+        const returns = (inicio: string): boolean => {
+          let codigo = superiorOf(inicio)
+          for (let passo = 0; passo < CODIGOS.length && codigo !== inicio; passo++) codigo = codigo && superiorOf(codigo)
+          return codigo === inicio
+        }
+        const mudancas = CODIGOS.map((codigo): Mudanca => {
+          const depois = { codigo, descricao: codigo, pai: acima[codigo] ?? null, fixa: true }
+          return { id: null, antes: null, depois }
+        })
+        const problemas = checkMudancas(ENTIDADE_DEFS['centros-custo'], mudancas, SEM_CONTEXTO)
+        for (const [i, codigo] of CODIGOS.entries()) {
+          const ciclo = findCiclo(codigo, superiorOf)
+          expect(ciclo !== undefined).toBe(returns(codigo))
+          if (ciclo !== undefined) expect([ciclo[0], ciclo.at(-1)]).toEqual([codigo, codigo])
+          const mine = problemas.filter(({ indice }) => indice === i).map(({ message }) => message)
+          expect(mine.some((message) => message.startsWith('Ficaria abaixo'))).toBe(returns(codigo))
+          expect(mine.some((message) => message.includes('FORA'))).toBe(acima[codigo] === 'FORA')
+        }
+      }),
+    )
+  })
+
+  test('what an import brought wrong is nobody’s mistake until they touch it', () => {
+    const antes = {
+      codigo: '3.1',
+      descricao: 'Receita',
+      superior: '404',
+      natureza: 4,
+      analitica: true,
+      codigoReferencial: null,
+      fixa: false,
+    }
+    const change = (depois: object) =>
+      checkMudancas(ENTIDADE_DEFS.contas, [{ id: '1', antes, depois: { ...antes, ...depois } }], SEM_CONTEXTO).map(({ campo }) => campo)
+    expect(change({ descricao: 'Receitas' })).toEqual([])
+    expect(change({ superior: '405' })).toEqual(['superior'])
+  })
+})
+
+describe.each(['pt', 'en', 'fr', 'ar'])('in %s', (idioma) => {
+  const catalogo = new URL(`../../../../web/src/i18n/${idioma}/cadastro.json`, import.meta.url)
+  const { campos, opcoes }: Record<'campos' | 'opcoes', Record<string, string>> = JSON.parse(readFileSync(catalogo, 'utf8'))
+
+  test.each(ENTIDADES)('a column or a choice of %s is known by the word that the screen has for it', (nome) => {
+    const def = ENTIDADE_DEFS[nome]
+    const titulos = def.campos.map((campo) => campos[campo.nome] ?? '')
+    expect(mapColunas(def, titulos).map(({ campo }) => campo?.nome)).toEqual(def.campos.map((campo) => campo.nome))
+    for (const campo of def.campos) {
+      for (const opcao of campo.tipo === 'opcao' ? campo.opcoes : []) {
+        const palavra = opcao.nome === undefined ? opcao.rotulo : (opcoes[opcao.nome] ?? '')
+        expect({ palavra, ...readCelula(campo, palavra) }).toEqual({ palavra, valor: opcao.valor })
+      }
+    }
+  })
+})
+
+test('a column without a title, or with a title of signs alone, is none of the fields', () => {
+  expect(mapColunas(ENTIDADE_DEFS.contas, ['', '***', 'Código']).map(({ campo }) => campo?.nome)).toEqual([undefined, undefined, 'codigo'])
+})

@@ -1,0 +1,278 @@
+/** What a file would do to the De-Para: of each line whether its rule is new, changed, the same or refused. Pure. */
+import { addMeses, isMes, validateDeParaRegra, type Mes } from '@lastro/engine'
+import { CALENDARIO, formatMesNumerico } from '@lastro/formato'
+import { normalizeTexto, type Registro, shortenTexto } from '@lastro/planilha'
+import { textOf } from '../cadastro/celula.ts'
+import { textOfRegra } from '../../cubo/regra-texto.ts'
+import type { RegraRow } from '../../cubo/store.ts'
+import { sayOfFechados } from './closed-months.ts'
+
+const COLUNAS = {
+  tipo: ['Alcance', 'Tipo', 'Type'],
+  contaInicio: ['Conta', 'Conta inicial', 'Código da conta', 'Account'],
+  contaFim: ['Última conta', 'Conta final', 'Last account'],
+  centroCusto: ['Centro de custo', 'Centro', 'CC', 'Cost centre', 'Cost center'],
+  filial: ['Filial', 'Branch'],
+  grupoItem: ['Item de grupo', 'Item', 'Destino', 'Group item'],
+  mesInicio: ['Desde', 'De', 'Vale desde', 'From'],
+  mesFim: ['Até', 'Vale até', 'To'],
+} as const
+type Campo = keyof typeof COLUNAS
+const CAMPOS = Object.keys(COLUNAS) as Campo[]
+/** Told for whoever reads the file, and decided by nobody who writes it. */
+const INFORMATIVAS = ['Descrição do item', 'Origem', 'Motivo'] as const
+const OBRIGATORIAS: readonly Campo[] = ['contaInicio', 'grupoItem']
+const CONTA_MAX = 60
+
+type DeParaTipo = RegraRow['tipo']
+export const TIPOS: Readonly<Record<DeParaTipo, string>> = { exata: 'Uma conta', prefixo: 'Prefixo', faixa: 'Faixa' }
+const TIPO_NOMES: Readonly<Record<DeParaTipo, readonly string[]>> = {
+  exata: [TIPOS.exata, 'Conta', 'Exata', 'Account'],
+  prefixo: [TIPOS.prefixo, 'Prefix'],
+  faixa: [TIPOS.faixa, 'Range'],
+}
+
+/** The head of the file, as it is read back. */
+export const CABECALHO: readonly string[] = [
+  ...CAMPOS.slice(0, 6).map((campo) => COLUNAS[campo][0]),
+  INFORMATIVAS[0],
+  ...CAMPOS.slice(6).map((campo) => COLUNAS[campo][0]),
+  ...INFORMATIVAS.slice(1),
+]
+
+/** Codes by which a file names rows, and words by which they are told. */
+export interface Codigos {
+  centrosCusto: ReadonlyMap<string, number>
+  filiais: ReadonlyMap<string, number>
+  /** Those that an account may be sent to. */
+  grupoItens: ReadonlyMap<string, number>
+  nomes: { centrosCusto: ReadonlyMap<number, string>; filiais: ReadonlyMap<number, string>; grupoItens: ReadonlyMap<number, string> }
+}
+
+type Nova = Pick<RegraRow, 'tipo' | 'contaInicio' | 'contaFim' | 'centroCusto' | 'filial' | 'grupoItem' | 'mesInicio' | 'mesFim'>
+export interface LinhaNova {
+  linha: number
+  regra: Nova
+}
+export interface LinhaMudada extends LinhaNova {
+  atual: RegraRow
+}
+export interface LinhaRecusada {
+  /** Null: a rule that the file does not have. */
+  linha: number | null
+  regra: string
+  problemas: string[]
+}
+
+export interface PlanoArquivo {
+  ignoradas: string[]
+  novas: LinhaNova[]
+  mudadas: LinhaMudada[]
+  excluidas: RegraRow[]
+  ausentes: number
+  iguais: number
+  recusadas: LinhaRecusada[]
+}
+
+/** What tells a rule from the others. */
+export function chaveOf({ tipo, contaInicio, contaFim, centroCusto, filial, mesInicio, mesFim }: Omit<Nova, 'grupoItem'>): string {
+  return JSON.stringify([tipo, contaInicio, contaFim, centroCusto, filial, mesInicio, mesFim])
+}
+
+/** `3.1.* · P1 · desde 2025-01`. */
+export function printRegra(regra: Omit<Nova, 'grupoItem'>, { nomes }: Pick<Codigos, 'nomes'>): string {
+  const { centroCusto, filial, mesInicio, mesFim } = regra
+  return [
+    textOfRegra(regra),
+    ...(centroCusto === null ? [] : [nomes.centrosCusto.get(centroCusto) ?? `#${centroCusto}`]),
+    ...(filial === null ? [] : [nomes.filiais.get(filial) ?? `#${filial}`]),
+    ...(mesInicio === null ? [] : [`desde ${mesInicio}`]),
+    ...(mesFim === null ? [] : [`até ${mesFim}`]),
+  ].join(' · ')
+}
+
+/** `2025-03`, `03/2025`, `01/03/2025`, `mar/25`, and what a spreadsheet makes of them. Undefined for what is no month. */
+export function readMes(texto: string): Mes | null | undefined {
+  const limpo = texto.trim().toLowerCase()
+  if (limpo === '') return null
+  const iso = /^(\d{4})-(\d{2})(?:-\d{2})?$/.exec(limpo)
+  const barras = /^(?:\d{1,2}\/)?(\d{1,2})[/-](\d{4})$/.exec(limpo)
+  const nome = /^([a-zç]{3})[a-zç]*\.?[/ -](\d{4}|\d{2})$/.exec(limpo)
+  const [ano, mes] = iso
+    ? [iso[1], iso[2]]
+    : barras
+      ? [barras[2], barras[1]]
+      : nome
+        ? [nome[2]?.padStart(4, '20'), String(CALENDARIO.pt.curtos.indexOf(nome[1] ?? '') + 1)]
+        : []
+  const lido = `${ano ?? ''}-${(mes ?? '').padStart(2, '0')}`
+  return isMes(lido) && lido >= '1900-01' ? lido : undefined
+}
+
+/** Which field each column of the file is: of two by the same name the first, and null for what is none. */
+function mapColunas(titulos: readonly string[]): (Campo | null)[] {
+  const tomados = new Set<Campo>()
+  return titulos.map((titulo) => {
+    const normal = normalizeTexto(titulo)
+    const campo = CAMPOS.find((each) => !tomados.has(each) && COLUNAS[each].some((nome) => normalizeTexto(nome) === normal))
+    if (campo !== undefined) tomados.add(campo)
+    return campo ?? null
+  })
+}
+
+function readTipo(texto: string, contaInicio: string, contaFim: string): DeParaTipo | undefined {
+  if (texto === '') return contaFim !== '' ? 'faixa' : contaInicio.endsWith('*') ? 'prefixo' : 'exata'
+  const normal = normalizeTexto(texto)
+  return (Object.keys(TIPO_NOMES) as DeParaTipo[]).find((tipo) => TIPO_NOMES[tipo].some((nome) => normalizeTexto(nome) === normal))
+}
+
+/** Enough to find the cell again: it may hold a whole book. */
+const quote = (celula: string): string => `“${shortenTexto(celula)}”`
+
+function readLinha(lidos: ReadonlyMap<Campo, string>, codigos: Codigos): { regra: Nova } | { problemas: string[]; titulo: string } {
+  const of = (campo: Campo): string => lidos.get(campo) ?? ''
+  const [contaInicio, contaFim] = [of('contaInicio'), of('contaFim')]
+  const problemas: string[] = []
+  const find = (campo: 'centroCusto' | 'filial' | 'grupoItem', entre: ReadonlyMap<string, number>, onde: string): number | null => {
+    const codigo = of(campo)
+    if (codigo === '') return null
+    const id = entre.get(codigo)
+    if (id === undefined) problemas.push(`Não há ${quote(codigo)} em ${onde}.`)
+    return id ?? null
+  }
+  const tipo = readTipo(of('tipo'), contaInicio, contaFim)
+  if (tipo === undefined) problemas.push(`${quote(of('tipo'))} não é um alcance: use ${Object.values(TIPOS).join(', ')}.`)
+  const grupoItem = find('grupoItem', codigos.grupoItens, 'Itens de grupo em uso')
+  const [mesInicio, mesFim] = [readMes(of('mesInicio')), readMes(of('mesFim'))]
+  for (const [campo, mes] of [
+    ['mesInicio', mesInicio],
+    ['mesFim', mesFim],
+  ] as const) {
+    if (mes === undefined) problemas.push(`${quote(of(campo))} não é um mês: escreva como 2025-03.`)
+  }
+  if (of('grupoItem') === '') problemas.push('Falta o item de grupo.')
+  const regra = {
+    tipo: tipo ?? 'exata',
+    contaInicio,
+    contaFim: contaFim === '' ? null : contaFim,
+    centroCusto: find('centroCusto', codigos.centrosCusto, 'Centros de custo'),
+    filial: find('filial', codigos.filiais, 'Filiais'),
+    grupoItem: grupoItem ?? 0,
+    mesInicio: mesInicio ?? null,
+    mesFim: mesFim ?? null,
+  }
+  const longa = Math.max(contaInicio.length, contaFim.length) > CONTA_MAX
+  if (longa) problemas.push(`Uma conta tem até ${CONTA_MAX} caracteres.`)
+  // No text of the database holds them, or nobody would find the account by them.
+  if (/\p{C}/u.test(contaInicio + contaFim)) problemas.push('A conta tem caracteres que não se escrevem.')
+  const invalida = longa ? undefined : validateDeParaRegra({ ...regra, id: 0 })
+  if (invalida !== undefined) problemas.push(invalida)
+  if (regra.tipo !== 'faixa' && regra.contaFim !== null) problemas.push('Só uma faixa tem última conta.')
+  return problemas.length > 0 ? { problemas, titulo: shortenTexto(contaInicio) } : { regra }
+}
+
+interface Situacao {
+  atuais: readonly RegraRow[]
+  codigos: Codigos
+  fechadoAte: Mes | null
+  /** Rules that the file does not have go. */
+  excluir: boolean
+}
+
+/** Lines of the file against the rules that are there. */
+export function planArquivo(registros: readonly Registro[], { atuais, codigos, fechadoAte, excluir }: Situacao): PlanoArquivo {
+  const [cabecalho, ...dados] = registros
+  const titulos = cabecalho?.celulas.map(textOf) ?? []
+  const campos = mapColunas(titulos)
+  const informativas = new Set(INFORMATIVAS.map(normalizeTexto))
+  const plano: PlanoArquivo = {
+    ignoradas: titulos
+      .filter((titulo, i) => titulo !== '' && campos[i] === null && !informativas.has(normalizeTexto(titulo)))
+      .map((titulo) => shortenTexto(titulo)),
+    novas: [],
+    mudadas: [],
+    excluidas: [],
+    ausentes: 0,
+    iguais: 0,
+    recusadas: [],
+  }
+  const faltam = OBRIGATORIAS.filter((campo) => !campos.includes(campo))
+  if (faltam.length > 0) {
+    const problemas = faltam.map((campo) => `O arquivo não tem a coluna ${COLUNAS[campo][0]}.`)
+    plano.recusadas.push({ linha: cabecalho?.linha ?? 1, regra: '', problemas })
+    return plano
+  }
+  const porChave = new Map(atuais.map((regra) => [chaveOf(regra), regra]))
+  const vistas = new Map<string, number>()
+  for (const { linha, celulas } of dados) {
+    const lidos = new Map(campos.flatMap((campo, i) => (campo === null ? [] : [[campo, textOf(celulas[i])] as const])))
+    if ([...lidos.values()].every((texto) => texto === '')) continue
+    const lida = readLinha(lidos, codigos)
+    if ('problemas' in lida) {
+      plano.recusadas.push({ linha, regra: lida.titulo, problemas: lida.problemas })
+      continue
+    }
+    const chave = chaveOf(lida.regra)
+    const antes = vistas.get(chave)
+    if (antes !== undefined) {
+      plano.recusadas.push({
+        linha,
+        regra: printRegra(lida.regra, codigos),
+        problemas: [`A linha ${antes} do arquivo já traz esta regra.`],
+      })
+      continue
+    }
+    vistas.set(chave, linha)
+    const atual = porChave.get(chave)
+    if (atual === undefined) plano.novas.push({ linha, regra: lida.regra })
+    else if (atual.grupoItem === lida.regra.grupoItem) plano.iguais++
+    else plano.mudadas.push({ linha, regra: lida.regra, atual })
+  }
+  // A line that could not be read may be any of them: nothing is known to be absent then.
+  const ausentes = plano.recusadas.length > 0 ? [] : atuais.filter((regra) => !vistas.has(chaveOf(regra)))
+  plano.ausentes = ausentes.length
+  if (excluir) plano.excluidas = ausentes
+  if (fechadoAte !== null) refuseFechados(plano, fechadoAte, codigos)
+  // In the order of the file, in which they are corrected; what the file does not have comes last.
+  plano.recusadas.sort((a, b) => (a.linha ?? Number.MAX_SAFE_INTEGER) - (b.linha ?? Number.MAX_SAFE_INTEGER))
+  return plano
+}
+
+/** What decides closed months is the same before and after, rule by rule, or the lines that would change it are refused. */
+function refuseFechados(plano: PlanoArquivo, fechadoAte: Mes, codigos: Codigos): void {
+  const saldo = new Map<string, number>()
+  const count = (regra: Nova, quantas: 1 | -1): void => {
+    const dito = sayOfFechados(regra, fechadoAte)
+    if (dito !== null) saldo.set(dito, (saldo.get(dito) ?? 0) + quantas)
+  }
+  for (const { regra } of plano.novas) count(regra, 1)
+  for (const { regra, atual } of plano.mudadas) {
+    count(regra, 1)
+    count(atual, -1)
+  }
+  for (const regra of plano.excluidas) count(regra, -1)
+  const changes = (regra: Nova): boolean => {
+    const dito = sayOfFechados(regra, fechadoAte)
+    return dito !== null && saldo.get(dito) !== 0
+  }
+  const [ate, aberto] = [formatMesNumerico(fechadoAte), formatMesNumerico(addMeses(fechadoAte, 1))]
+  const refuse = (linha: number | null, regra: Nova, problema: string): void => {
+    plano.recusadas.push({ linha, regra: printRegra(regra, codigos), problemas: [problema] })
+  }
+  for (const { linha, regra } of plano.novas.filter((nova) => changes(nova.regra))) {
+    refuse(linha, regra, `Os meses até ${ate} estão fechados, e ela valeria neles: escreva Desde ${aberto}.`)
+  }
+  for (const { linha, regra } of plano.mudadas.filter(({ regra: nova, atual }) => changes(nova) || changes(atual))) {
+    refuse(
+      linha,
+      regra,
+      `Os meses até ${ate} estão fechados: deixe esta linha como era com Até ${ate}, e acrescente outra com Desde ${aberto}.`,
+    )
+  }
+  for (const regra of plano.excluidas.filter(changes)) {
+    refuse(null, regra, `Ela decide meses fechados (até ${ate}): deixe-a no arquivo com Até ${ate}.`)
+  }
+  plano.novas = plano.novas.filter(({ regra }) => !changes(regra))
+  plano.mudadas = plano.mudadas.filter(({ regra, atual }) => !changes(regra) && !changes(atual))
+  plano.excluidas = plano.excluidas.filter((regra) => !changes(regra))
+}

@@ -1,0 +1,162 @@
+/** "This moves R$ 12.345,67 from X to Y in 2025", before anything is written. */
+import { setImmediate } from 'node:timers/promises'
+import { DE_PARA_EFEITOS_MAX, type DeParaEfeitos, type RotaBodyLido, type deParaRotas } from '@lastro/contract'
+import {
+  addMeses,
+  compileDePara,
+  createDecisor,
+  mesFromIndex,
+  mesToIndex,
+  type DeParaCompilado,
+  type DeParaResposta,
+  type Mes,
+} from '@lastro/engine'
+import { formatMesNumerico } from '@lastro/formato'
+import type { DadosDre } from '../../cubo/dre-data.ts'
+import type { ContaRow, RegraRow } from '../../cubo/store.ts'
+import { ErroApi, orNotFound } from '../../http/erro.ts'
+
+/** Balances after which others get their turn. */
+const DE_UMA_VEZ = 50_000
+
+type Mudanca = RotaBodyLido<typeof deParaRotas.preview>['mudancas'][number]
+
+/** A rule that a choice on the screen takes the place of: see `regraSimplesSchema`. */
+export function isRegraSimples(regra: RegraRow, codigo: string): boolean {
+  const { tipo, contaInicio, centroCusto, filial, mesInicio, mesFim, origem, recortada } = regra
+  if (tipo !== 'exata' || contaInicio !== codigo || centroCusto !== null || filial !== null) return false
+  return (mesInicio === null && mesFim === null) || recortada || origem === 'referencial' || origem === 'descricao'
+}
+
+/** The part of a rule that holds in closed months, which keeps deciding there. */
+function closedPartOf(regra: RegraRow, fechadoAte: string | null): RegraRow[] {
+  if (fechadoAte === null || (regra.mesInicio ?? '') > fechadoAte) return []
+  return [{ ...regra, mesFim: regra.mesFim !== null && regra.mesFim < fechadoAte ? regra.mesFim : fechadoAte }]
+}
+
+/** The rules as they would be: new ones from the first open month on. The id of a new rule is negative: it has none yet. */
+function applyMudancas(dados: DadosDre, mudancas: readonly Mudanca[]): RegraRow[] {
+  const targets = new Map(mudancas.map(({ contaId, grupoItemId }) => [orNotFound(dados.contas.get(contaId)).codigo, grupoItemId]))
+  const { fechadoAte } = dados
+  const kept = [...dados.regras.values()].flatMap((regra) =>
+    targets.has(regra.contaInicio) && isRegraSimples(regra, regra.contaInicio) ? closedPartOf(regra, fechadoAte) : regra,
+  )
+  const added = [...targets].flatMap(([codigo, grupoItem], i): RegraRow[] => {
+    if (grupoItem === null) return []
+    if (orNotFound(dados.grupoItens.get(grupoItem)).arquivado) throw new ErroApi('registro_not_found')
+    return [
+      {
+        id: -1 - i,
+        tipo: 'exata',
+        contaInicio: codigo,
+        contaFim: null,
+        centroCusto: null,
+        filial: null,
+        grupoItem,
+        mesInicio: fechadoAte === null ? null : addMeses(fechadoAte, 1),
+        mesFim: null,
+        origem: 'manual',
+        motivo: null,
+        versao: 1,
+        recortada: fechadoAte !== null,
+      },
+    ]
+  })
+  return [...kept, ...added]
+}
+
+/**
+ * @throws ErroApi `registro_not_found` for an account or grupo item that the cliente does not have; `cadastro_duplicate` for an account of
+ *   which a person wrote a rule for the very months that the choice is for
+ */
+export async function previewEfeitos(dados: DadosDre, mudancas: readonly Mudanca[]): Promise<DeParaEfeitos> {
+  const regras = applyMudancas(dados, mudancas)
+  refuseRegrasProprias(regras.filter(({ id }) => id < 0).flatMap((nova) => regras.find((outra) => isRegraPropria(outra, nova)) ?? []))
+  return listEfeitos(dados, compileDePara(regras), new Set(mudancas.map(({ contaId }) => contaId)))
+}
+
+/** A rule of that account alone and those months, which is not one of the list of accounts: a person wrote it among the rules. */
+function isRegraPropria(regra: RegraRow, nova: RegraRow): boolean {
+  return (
+    regra.id > 0 &&
+    regra.tipo === 'exata' &&
+    regra.contaInicio === nova.contaInicio &&
+    regra.centroCusto === null &&
+    regra.filial === null &&
+    regra.mesInicio === nova.mesInicio &&
+    regra.mesFim === nova.mesFim &&
+    !isRegraSimples(regra, regra.contaInicio)
+  )
+}
+
+const PROPRIAS_MAX = 50
+
+/** What a person wrote is not written over by a choice in a list. @throws ErroApi `cadastro_duplicate` when there is any */
+export function refuseRegrasProprias(regras: readonly { contaInicio: string; mesInicio: Mes | null; motivo: string | null }[]): void {
+  const [primeira] = regras
+  if (primeira === undefined) return
+  throw new ErroApi('cadastro_duplicate', {
+    message: `A conta ${primeira.contaInicio} já tem uma regra própria para os mesmos meses${primeira.mesInicio === null ? '' : `, a partir de ${formatMesNumerico(primeira.mesInicio)}`}: mude-a em Regras, ou tire a conta da seleção.`,
+    details: regras
+      .slice(0, PROPRIAS_MAX)
+      .map(({ contaInicio, motivo }) => ({ campo: contaInicio, message: motivo ?? 'Regra própria da conta.' })),
+  })
+}
+
+/** What `next` decides of each balance of the accounts touched, by its position. */
+export async function visitSaldos(
+  { contas, saldos }: DadosDre,
+  next: DeParaCompilado,
+  touched: ReadonlySet<number>,
+  visit: (i: number, conta: ContaRow, resposta: DeParaResposta) => void,
+): Promise<void> {
+  const decisor = createDecisor(next)
+  const tocadas = new Map(
+    [...touched].flatMap((id) => {
+      const conta = contas.get(id)
+      return conta === undefined ? [] : [[id, { conta, decide: decisor(conta.codigo) }] as const]
+    }),
+  )
+  for (let i = 0; i < saldos.tamanho; i++) {
+    if (i % DE_UMA_VEZ === DE_UMA_VEZ - 1) await setImmediate()
+    const tocada = tocadas.get(saldos.conta[i]!)
+    if (tocada) visit(i, tocada.conta, tocada.decide(saldos.centroCusto[i]!, saldos.filial[i]!, saldos.mes[i]!))
+  }
+}
+
+/**
+ * What moves in open months when `next` decides of the accounts touched, by year and destinations. In closed ones nothing does: a change
+ * that would move them is not saved.
+ */
+export async function listEfeitos(dados: DadosDre, next: DeParaCompilado, touched: ReadonlySet<number>): Promise<DeParaEfeitos> {
+  const { saldos, destinos, fechadoAte } = dados
+  const ultimoFechado = fechadoAte === null ? -1 : mesToIndex(fechadoAte)
+  const label = (grupoItem: number): string | null => {
+    const item = dados.grupoItens.get(grupoItem)
+    return item === undefined ? null : `${item.codigo} ${item.descricao}`
+  }
+  const somas = new Map<string, { ano: number; de: number; para: number; valorCentavos: number; contas: Set<number> }>()
+  await visitSaldos(dados, next, touched, (i, conta, resposta) => {
+    const [de, para] = [destinos.grupoItem[i]!, resposta.tipo === 'mapeada' ? resposta.grupoItem : 0]
+    if (de === para || saldos.mes[i]! <= ultimoFechado) return
+    const ano = Number(mesFromIndex(saldos.mes[i]!).slice(0, 4))
+    const key = `${ano} ${de} ${para}`
+    const soma = somas.get(key) ?? { ano, de, para, valorCentavos: 0, contas: new Set<number>() }
+    soma.valorCentavos += saldos.valorCentavos[i]!
+    soma.contas.add(conta.id)
+    somas.set(key, soma)
+  })
+  const movidos = [...somas.values()]
+    .filter(({ valorCentavos }) => valorCentavos !== 0)
+    .toSorted((a, b) => b.ano - a.ano || Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos))
+  return {
+    efeitos: movidos.slice(0, DE_PARA_EFEITOS_MAX).map(({ ano, de, para, valorCentavos, contas }) => ({
+      ano,
+      de: label(de),
+      para: label(para),
+      valorCentavos,
+      contas: contas.size,
+    })),
+    efeitosTotal: movidos.length,
+  }
+}

@@ -1,0 +1,57 @@
+/** An import as a stream: its state now, again at every news of it, and the last one when it has ended. */
+import { isImportacaoRunning, type Importacao } from '@lastro/contract'
+import type { Transaction } from '../../http/handler.ts'
+import type { ComRegras } from '../../acesso/permissao/regras.ts'
+import type { Avisos } from './broadcast.ts'
+import { presentImportacao } from './present.ts'
+import { findImportacao } from './store.ts'
+
+/** Looks again even without news: a NOTIFY can be lost with its connection. */
+const RELER_MS = 2_000
+
+interface Pergunta {
+  acesso: ComRegras & { cliente: { id: string } }
+  transaction: Transaction
+  importacaoId: number
+}
+
+/** @param left aborted when nobody reads any more */
+export async function* watchImportacao(
+  avisos: Pick<Avisos, 'listen' | 'closing'>,
+  { acesso, transaction, importacaoId }: Pergunta,
+  left: AbortSignal,
+): AsyncGenerator<Importacao> {
+  const ending = AbortSignal.any([avisos.closing, left])
+  let news = Promise.withResolvers<void>()
+  const stop = avisos.listen((aviso) => {
+    if (aviso.importacaoId === importacaoId) news.resolve()
+  })
+  try {
+    let last = ''
+    for (;;) {
+      const row = await transaction((tx) => findImportacao(tx, acesso.cliente.id, importacaoId))
+      if (row === undefined) return
+      const importacao = presentImportacao(row, acesso)
+      const text = JSON.stringify(importacao)
+      if (text !== last) yield importacao
+      last = text
+      if (!isImportacaoRunning(importacao)) return
+      await waitForNews(news.promise, ending)
+      if (ending.aborted) return
+      news = Promise.withResolvers()
+    }
+  } finally {
+    stop()
+  }
+}
+
+async function waitForNews(news: Promise<void>, ending: AbortSignal): Promise<void> {
+  if (ending.aborted) return
+  const other = Promise.withResolvers<void>()
+  const timer = setTimeout(other.resolve, RELER_MS)
+  const end = (): void => other.resolve()
+  ending.addEventListener('abort', end)
+  await Promise.race([news, other.promise])
+  ending.removeEventListener('abort', end)
+  clearTimeout(timer)
+}

@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { importacaoRotas, RotaData } from '@lastro/contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../../test/build-app.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn } from '../../../test/factories.ts'
+import { toMultipart } from '../../../test/pedidos.ts'
+import { createExames } from './file-inspection.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await buildApp()
+})
+afterAll(() => t.close())
+
+type Previa = RotaData<typeof importacaoRotas.preview>
+
+/** A sheet that takes a while to read, of months that `planilhaOf` has too. */
+function longPlanilhaOf(base: number): string {
+  const [cabecalho, ...linhas] = planilhaOf({ base }).trimEnd().split('\n')
+  return [cabecalho, ...Array.from({ length: 400 }, () => linhas).flat()].join('\n')
+}
+
+test('imports of large sheets are examined without holding the connections that other requests need', async () => {
+  const { db } = t.database
+  const clienteId = await buildCliente(db)
+  await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
+  const token = await signIn(db, await buildUsuario(db, { perfil: 'analista', clientes: [clienteId] }), clienteId, t.clock.now)
+  const previas: Previa[] = []
+  for (let base = 200; base < 210; base++) {
+    const { payload, headers } = toMultipart(longPlanilhaOf(base), 'razao.csv')
+    const response = await t.app.inject({
+      method: 'POST',
+      url: '/v1/Importacao/previa',
+      payload,
+      headers: { ...headers, ...bearer(token) },
+    })
+    previas.push(response.json<{ data: Previa }>().data)
+  }
+
+  const lent: number[] = []
+  const watch = setInterval(() => lent.push(db.pool.totalCount - db.pool.idleCount), 1)
+  const respostas = await Promise.all(
+    previas.map(({ arquivoId, planilha }) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/v1/Importacao',
+        // Not the mapping that the preview has already read the file with.
+        payload: { arquivoId, mapeamento: { ...planilha?.mapeamento, sinal: 'debito_positivo' } },
+        headers: bearer(token),
+      }),
+    ),
+  )
+  clearInterval(watch)
+  expect(new Set(respostas.map((resposta) => resposta.json<{ code: string }>().code))).toEqual(new Set(['importacao_meses_loaded']))
+  // Half of the time at least: for a moment each of them takes one, to see who is asking and to answer.
+  expect(lent.toSorted((a, b) => a - b)[Math.floor(lent.length / 2)]).toBeLessThanOrEqual(2)
+})
+
+test('what the preview saw is not read again for the import', async () => {
+  const { db } = t.database
+  const clienteId = await buildCliente(db)
+  const token = await signIn(db, await buildUsuario(db, { perfil: 'analista', clientes: [clienteId] }), clienteId, t.clock.now)
+  const { payload, headers } = toMultipart(planilhaOf(), 'razao.csv')
+  const upload = { method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(token) } } as const
+  const { arquivoId, planilha } = (await t.app.inject(upload)).json<{ data: Previa }>().data
+  writeFileSync(join(t.config.dadosDir, 'envios', `${arquivoId}.dados`), '%PDF-1.7 nada do que foi visto')
+  const create = (mapeamento: object): Promise<LightMyRequestResponse> =>
+    t.app.inject({ method: 'POST', url: '/v1/Importacao', payload: { arquivoId, mapeamento }, headers: bearer(token) })
+  const other = await create({ ...planilha?.mapeamento, sinal: 'debito_positivo' })
+  expect(other.json()).toMatchObject({ code: 'importacao_formato_unknown' })
+  // Known without looking; that the file was meddled with, the import itself finds out.
+  expect((await create({ ...planilha?.mapeamento })).statusCode).toBe(200)
+})
+
+test('when a cliente has too many waiting for their look, its next is asked to come back, and nobody else is', async () => {
+  const { db } = t.database
+  const caminho = join(t.config.dadosDir, 'razao.csv')
+  writeFileSync(caminho, planilhaOf())
+  const exames = createExames(db, () => caminho)
+  const [clienteId, outroId] = [await buildCliente(db), await buildCliente(db)]
+  const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId, outroId] })
+  const ended: string[] = []
+  const look = (id: string, cliente: string): Promise<unknown> =>
+    exames
+      .examine({ id, clienteId: cliente, arquivoNome: 'razao.csv', tamanhoBytes: 1, sha256: '' }, usuarioId)
+      .finally(() => ended.push(id))
+  const results = Promise.allSettled(Array.from({ length: 30 }, (_, i) => look(`arquivo-${i}`, clienteId)))
+  await look('do outro', outroId)
+  const statuses = (await results).map(({ status }) => status)
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'fulfilled'))
+  const refused = { status: 'rejected', reason: { codigo: 'requisicao_throttled', retryAfterSeconds: 5 } }
+  expect((await results).slice(20)).toMatchObject(Array.from({ length: 10 }, () => refused))
+  // Ten were refused at once; of those that came before it the other waited for one at most.
+  expect(ended.indexOf('do outro')).toBeLessThan(10 + 3)
+})

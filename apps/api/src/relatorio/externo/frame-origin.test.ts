@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { origemOf } from '../../http/frame-ticket.ts'
+import { parseEndereco } from './frame-origin.ts'
+
+const fora = { local: false, proprios: ['app.exemplo.com.br', '*.lastro.com.br'] }
+
+test('an https address of the internet is kept without its last slash', () => {
+  expect(parseEndereco('https://BI.exemplo.com.br/', fora)).toBe('https://bi.exemplo.com.br')
+  expect(parseEndereco('https://bi.exemplo.com.br:8443/metabase/', fora)).toBe('https://bi.exemplo.com.br:8443/metabase')
+  expect(parseEndereco('https://200.160.2.3/x', fora)).toBe('https://200.160.2.3/x')
+  expect(parseEndereco('https://painellastro.com.br', fora)).toBe('https://painellastro.com.br')
+})
+
+test.each([
+  'bi.exemplo.com.br',
+  'http://bi.exemplo.com.br',
+  'javascript:alert(1)',
+  'data:text/html,oi',
+  'https://*.exemplo.com.br',
+  'https://*',
+  "https://bi.exemplo.com.br;script-src 'unsafe-inline'",
+  'https://bi.exemplo.com.br;x',
+  "https://bi.exemplo.com.br,'unsafe-inline'",
+  'https://usuario:senha@bi.exemplo.com.br',
+  'https://bi.exemplo.com.br/?a=1',
+  'https://bi.exemplo.com.br/#a',
+  'https://localhost',
+  'https://bi.localhost',
+  'https://servidor',
+  'https://bi.empresa.local',
+  'https://bi.internal.',
+  'https://127.0.0.1',
+  'https://2130706433',
+  'https://0x7f.1',
+  'https://10.1.2.3',
+  'https://172.16.0.9',
+  'https://192.168.0.10:3000',
+  'https://169.254.169.254',
+  'https://100.64.0.1',
+  'https://0.0.0.0',
+  'https://224.0.0.1',
+  'https://[::1]',
+  'https://[::ffff:10.0.0.1]',
+  'https://[fd00::1]',
+  'https://[fe80::1]',
+  'https://app.exemplo.com.br',
+  'https://sisloc.lastro.com.br',
+  'https://a.b.lastro.com.br:8443/x',
+])('%s stands in no page', (endereco) => {
+  expect(parseEndereco(endereco, fora)).toBeUndefined()
+})
+
+test('in development this machine too, by plain http, but never this server itself', () => {
+  const aqui = { local: true, proprios: ['localhost', '127.0.0.1:3000'] }
+  expect(parseEndereco('http://127.0.0.1:3100/', aqui)).toBe('http://127.0.0.1:3100')
+  expect(parseEndereco('http://127.0.0.1:3000', aqui)).toBeUndefined()
+  expect(parseEndereco('http://192.168.0.10', aqui)).toBeUndefined()
+  expect(parseEndereco('https://192.168.0.10', aqui)).toBeUndefined()
+})
+
+test('only a bare origin goes into a content policy', () => {
+  expect(origemOf('https://bi.exemplo.com.br:8443/metabase')).toBe('https://bi.exemplo.com.br:8443')
+  expect(() => origemOf('https://a;b.com')).toThrow('content policy')
+  expect(() => origemOf('data:text/html,oi')).toThrow('content policy')
+})

@@ -1,0 +1,72 @@
+/** Where Power BI is, and the service principal of the installation if it has one. */
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { isAddressSafe } from '../../../acesso/conta-trabalho/provedor.ts'
+import { parseCertificado } from './certificate.ts'
+
+const endereco = (padrao: string) => z._default(z.string().check(z.maxLength(300)), padrao)
+
+const formaSchema = z.strictObject({
+  /** Authority of Entra, without the directory. */
+  autoridade: endereco('https://login.microsoftonline.com'),
+  api: endereco('https://api.powerbi.com'),
+  escopo: z._default(z.string(), 'https://analysis.windows.net/powerbi/api/.default'),
+  /** Where reports are framed from: the only origin that their page lets in. */
+  pagina: endereco('https://app.powerbi.com'),
+  principal: z.optional(
+    z.strictObject({
+      tenant: z.uuid(),
+      clientId: z.uuid(),
+      segredo: z.optional(z.string().check(z.minLength(8))),
+      /** File with the certificate and its private key, in PEM. */
+      certificado: z.optional(z.string()),
+    }),
+  ),
+})
+
+/** As whom the server speaks to Power BI. */
+export interface Principal {
+  /** Whose credential it is: of one cliente, by its id, or of the installation, which all of them share. */
+  dono: string
+  tenant: string
+  clientId: string
+  credencial: { tipo: 'segredo' | 'certificado'; valor: string }
+}
+
+const DA_INSTALACAO = 'instalacao'
+
+/**
+ * Who asks, whatever it identifies itself by. Directory and application are no secrets: a cliente that names those of another one, with a
+ * secret that is none, is not who the other one is.
+ */
+export const quemOf = ({ dono, tenant, clientId }: Principal): string => `${dono} ${tenant} ${clientId}`
+
+export interface Instalacao {
+  autoridade: string
+  api: string
+  escopo: string
+  pagina: string
+  principal: Principal | undefined
+}
+
+type Forma = z.infer<typeof formaSchema>
+
+function principalOf({ principal }: Forma): Principal | undefined {
+  if (principal === undefined) return undefined
+  const { tenant, clientId, segredo, certificado } = principal
+  if ((segredo === undefined) === (certificado === undefined)) throw new Error('principal: diga segredo ou certificado, um dos dois')
+  if (segredo !== undefined) return { dono: DA_INSTALACAO, tenant, clientId, credencial: { tipo: 'segredo', valor: segredo } }
+  const pem = readFileSync(certificado ?? '', 'utf8')
+  if (parseCertificado(pem) === undefined) throw new Error(`principal: ${certificado} não tem um certificado RSA com a chave privada dele`)
+  return { dono: DA_INSTALACAO, tenant, clientId, credencial: { tipo: 'certificado', valor: pem } }
+}
+
+/** @throws Error saying what is wrong */
+export function parseInstalacao(value: unknown): Instalacao {
+  const result = z.safeParse(formaSchema, value)
+  if (!result.success) throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
+  const { autoridade, api, escopo, pagina } = result.data
+  const unsafe = [autoridade, api, pagina].find((each) => !isAddressSafe(each, { local: true }))
+  if (unsafe !== undefined) throw new Error(`${unsafe}: use um endereço https`)
+  return { autoridade, api, escopo, pagina: new URL(pagina).origin, principal: principalOf(result.data) }
+}

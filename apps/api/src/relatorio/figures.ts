@@ -1,0 +1,104 @@
+/** The numbers of a report for one person: the statement that its cards show, read once for all of them. */
+import { setImmediate } from 'node:timers/promises'
+import type { Idioma, RelatorioCartao, RelatorioConteudo, RelatorioOrcado } from '@lastro/contract'
+import { listPresets, type Periodo } from '@lastro/engine'
+import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
+import { disponivelOf, findModelo, resolveRecorte, structureOf, type Recorte } from '../cubo/recorte.ts'
+import { computeCentros } from '../dre/centros.ts'
+import { computeStatement } from '../dre/statement.ts'
+import type { AcessoCliente } from '../http/authenticate.ts'
+import { ErroApi } from '../http/erro.ts'
+import { can } from '../acesso/permissao/regras.ts'
+import { buildTabela, type CartaoTabela, type Contexto } from './cartao-tabela.ts'
+import { presentOrcado } from './orcado.ts'
+import { printPeriodo } from './texts.ts'
+
+export type Leitor = Pick<AcessoCliente, 'cliente' | 'escopo' | 'regras'>
+
+/** What of the numbers is asked for; absent: as the report says. */
+export interface Pedido {
+  inicio?: string | undefined
+  fim?: string | undefined
+  centroCusto?: string | undefined
+  filial?: string | undefined
+  orcamento?: number | undefined
+  /** The filters that the report begins with do not count. */
+  semFiltros?: boolean
+}
+
+export interface Folha {
+  periodo: Periodo
+  alcance: Recorte['alcance']
+  tabelas: CartaoTabela[]
+}
+
+/** Months asked for; those of the report, counted from the last month with data, where nothing was. */
+function choosePeriodo(pedido: Pedido, periodo: RelatorioConteudo['periodo'], disponivel: Periodo | null): Partial<Periodo> {
+  if (pedido.inicio !== undefined && pedido.fim !== undefined) return { inicio: pedido.inicio, fim: pedido.fim }
+  const preset = disponivel === null ? undefined : listPresets(disponivel).find(({ chave }) => chave === periodo)
+  return preset === undefined ? {} : { inicio: preset.inicio, fim: preset.fim }
+}
+
+const idsOf = (ids: readonly number[]): string | undefined => (ids.length === 0 ? undefined : ids.join())
+
+/**
+ * The cards asked for, with the numbers that this person sees, in the transaction of their scope.
+ * @param conteudo with the filters that this person may see
+ * @throws ErroApi `permissao_denied` to who reads no DRE, `dre_periodo_invalid` also where there are no data, `registro_not_found`
+ */
+export async function buildFolha(
+  leitura: Leitura,
+  cubos: CuboCache,
+  leitor: Leitor,
+  {
+    conteudo,
+    pedido,
+    idioma,
+    cartoes,
+  }: { conteudo: RelatorioConteudo; pedido: Pedido; idioma: Idioma; cartoes: readonly RelatorioCartao[] },
+): Promise<Folha> {
+  if (!can(leitor, 'read', 'Dre'))
+    throw new ErroApi('permissao_denied', { message: 'Este relatório mostra números da DRE, que você não pode ler.' })
+  const { cliente } = leitor
+  const {
+    centrosCusto,
+    filiais,
+    orcamento: comecaCom,
+  } = pedido.semFiltros === true ? { centrosCusto: [], filiais: [], orcamento: null } : conteudo
+  const dados = await cubos.get(leitura, cliente.id)
+  const filtro = { centroCusto: pedido.centroCusto ?? idsOf(centrosCusto), filial: pedido.filial ?? idsOf(filiais) }
+  const recorte = resolveRecorte({ ...choosePeriodo(pedido, conteudo.periodo, disponivelOf(dados)), ...filtro }, dados)
+  if (recorte === undefined) throw new ErroApi('dre_periodo_invalid', { message: 'Ainda não há dados de que fazer este relatório.' })
+  const modelo = structureOf(findModelo(dados, undefined), recorte.periodo.fim)
+  const { exercicioMesInicial } = cliente
+  const { linhas, temAnoAnterior } = computeStatement(dados, modelo, recorte, { exercicioMesInicial })
+  const orcamento = pedido.orcamento ?? comecaCom ?? undefined
+  let orcado: Promise<RelatorioOrcado> | undefined
+  const centros = new Map<string, ReturnType<typeof computeCentros>>()
+  const contexto: Contexto = {
+    linhas,
+    recorte,
+    temAnoAnterior,
+    idioma,
+    periodo: printPeriodo(recorte.periodo, idioma),
+    orcadoOf: async () => {
+      if (!can(leitor, 'read', 'Orcamento')) return null
+      orcado ??= presentOrcado(leitura, cubos, leitor, { ...filtro, ...recorte.periodo, orcamento })
+      return orcado
+    },
+    centrosOf: (codigo) => {
+      const pronto = centros.get(codigo) ?? computeCentros(dados, modelo, recorte, { codigo, exercicioMesInicial })
+      centros.set(codigo, pronto)
+      return pronto
+    },
+  }
+  const tabelas: CartaoTabela[] = []
+  for (const cartao of cartoes) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    tabelas.push(await buildTabela(cartao, contexto))
+    // Each may cost as much as thirty statements: others are answered in between.
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await setImmediate()
+  }
+  return { periodo: recorte.periodo, alcance: recorte.alcance, tabelas }
+}

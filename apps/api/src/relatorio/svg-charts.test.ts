@@ -1,0 +1,45 @@
+import type { CascataBarra } from '@lastro/engine'
+import { expect, it } from 'vitest'
+import { drawSvg } from './svg-charts.ts'
+
+const barra = (codigo: string, tipo: CascataBarra['tipo'], valor: number, de: number): CascataBarra => ({
+  codigo,
+  descricao: codigo,
+  tipo,
+  valor,
+  de,
+  ate: de + valor,
+})
+
+it('on paper a waterfall is as on the screen: what takes away is hatched, what adds has its sign', () => {
+  const barras = [
+    barra('RL', 'total', 500_000, 0),
+    barra('CUS', 'passo', -620_000, 500_000),
+    barra('OUT', 'passo', 30_000, -120_000),
+    barra('LL', 'fim', -90_000, 0),
+  ]
+  const [desenho] = drawSvg({ tipo: 'cascata', barras }, { largura: 400, escala: 'reais', idioma: 'pt' })
+  // Each bar with the lines drawn right after it, before anything is written.
+  const tracos = [...(desenho?.svg ?? '').matchAll(/<rect [^>]*?fill="([^"]+)"[^>]*\/>((?:<line [^>]*\/>)*)/g)].map(
+    ([, cor = '', linhas = '']) => [cor, linhas.split('<line').length - 1] as const,
+  )
+  expect(tracos.map(([cor, quantas]) => [cor, quantas > 5])).toEqual([
+    ['#2a64cc', false],
+    ['#c7cfda', true],
+    ['#8fb0e8', false],
+    ['#173a78', false],
+  ])
+  const escritos = [...(desenho?.svg ?? '').matchAll(/>([^<]*,00)</g)].map(([, valor]) => valor)
+  expect(escritos).toEqual(expect.arrayContaining(['5.000,00', '−6.200,00', '+300,00', '−900,00']))
+})
+
+it('on paper an evolution says which columns are of the year before, where there is one', () => {
+  const linha = { descricao: 'Receita líquida', unidade: 'centavos' as const, valores: [100, 200], anoAnterior: [90, null] }
+  const meses = ['2025-01', '2025-02']
+  const opcoes = { largura: 400, escala: 'reais', idioma: 'pt' } as const
+  const [com] = drawSvg({ tipo: 'colunas', meses, linhas: [linha] }, opcoes)
+  const [sem] = drawSvg({ tipo: 'colunas', meses, linhas: [{ ...linha, anoAnterior: [null, null] }] }, opcoes)
+  expect(com?.svg).toMatch(/>Receita líquida<.*>Ano anterior</)
+  expect(sem?.svg).not.toContain('Ano anterior')
+  expect(com?.altura).toBeGreaterThan(sem?.altura ?? 0)
+})

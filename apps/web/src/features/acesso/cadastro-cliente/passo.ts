@@ -1,8 +1,0 @@
-import type { Rascunho } from './rascunho.ts'
-
-/** What every step of the registration gets. `problems`: texts, by field. */
-export interface PassoProps {
-  rascunho: Rascunho
-  onChange: (change: Partial<Rascunho>) => void
-  problems: Partial<Record<keyof Rascunho, string>>
-}

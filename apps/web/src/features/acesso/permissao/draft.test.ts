@@ -1,0 +1,96 @@
+import { ACTIONS, type PermissaoCelula, SUBJECTS } from '@lastro/contract'
+import { describe, expect, it } from 'vitest'
+import { type Chave, type Rascunho, applyRascunho, chaveOf, listExcecoes, rebaseRascunho, toggleCelula } from './draft.ts'
+
+/** May read the DRE, and nothing else. */
+const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>
+  ACTIONS.map((action) => {
+    const padrao = subject === 'Dre' && action === 'read'
+    return { action, subject, padrao, excecao: null, permitido: padrao, editavel: true }
+  }),
+)
+const NADA: Rascunho = new Map()
+
+function cell(rascunho: Rascunho, chave: Chave, celulas = CELULAS) {
+  const found = applyRascunho(celulas, rascunho).find((celula) => chaveOf(celula) === chave)
+  if (!found) throw new Error(chave)
+  return found
+}
+
+describe('a click on a cell', () => {
+  it('grants what the default does not give, and a second one goes back to the default', () => {
+    const granted = toggleCelula(CELULAS, NADA, 'export Dre')
+    expect(cell(granted, 'export Dre')).toMatchObject({ sinal: 'liberado', permitido: true, mudou: true })
+    expect(listExcecoes(CELULAS, granted)).toEqual([{ action: 'export', subject: 'Dre', permitido: true }])
+    expect(toggleCelula(CELULAS, granted, 'export Dre').size).toBe(0)
+  })
+
+  it('revokes what the default gives', () => {
+    const revoked = toggleCelula(CELULAS, NADA, 'read Dre')
+    expect(cell(revoked, 'read Dre')).toMatchObject({ sinal: 'retirado', permitido: false })
+  })
+
+  it('takes back a saved exception, and that is a change', () => {
+    const saved = CELULAS.map((celula) => (chaveOf(celula) === 'export Dre' ? { ...celula, excecao: true, permitido: true } : celula))
+    const back = toggleCelula(saved, NADA, 'export Dre')
+    expect(cell(back, 'export Dre', saved)).toMatchObject({ sinal: 'naoPadrao', permitido: false, mudou: true })
+    expect(listExcecoes(saved, back)).toEqual([])
+  })
+})
+
+describe('what follows for other cells', () => {
+  it('every action of a subject follows "manage", unless something narrower was said', () => {
+    const managed = toggleCelula(CELULAS, toggleCelula(CELULAS, NADA, 'update Grupo'), 'manage Grupo')
+    const revoked = toggleCelula(CELULAS, managed, 'import Grupo')
+    expect(cell(revoked, 'read Grupo')).toMatchObject({ sinal: 'padrao', permitido: true, mudou: false })
+    expect(cell(revoked, 'import Grupo')).toMatchObject({ sinal: 'retirado', permitido: false })
+    expect(cell(revoked, 'update Grupo')).toMatchObject({ sinal: 'liberado', permitido: true })
+    expect(cell(revoked, 'import DePara').permitido).toBe(false)
+  })
+
+  it('"manage" of a subject counts more than an action on everything', () => {
+    const both = new Map<Chave, boolean | null>([
+      ['manage Dre', false],
+      ['export all', true],
+      ['read all', true],
+    ])
+    expect(cell(both, 'export Dre').permitido).toBe(false)
+    expect(cell(both, 'export Grupo').permitido).toBe(true)
+  })
+})
+
+describe('what may not be seen', () => {
+  const all = new Map<Chave, boolean | null>([['manage Dre', true]])
+
+  it('leaves nothing else of the subject in effect, whatever was granted, and nothing of others is touched', () => {
+    const revoked = new Map<Chave, boolean | null>([
+      ...all,
+      ['read Dre', false],
+      ['export Dre', true],
+      ['export Grupo', true],
+      ['read Grupo', true],
+    ])
+    expect(cell(revoked, 'read Dre')).toMatchObject({ sinal: 'retirado', permitido: false })
+    expect(cell(revoked, 'export Dre')).toMatchObject({ sinal: 'semVer', permitido: false })
+    expect(cell(revoked, 'manage Dre')).toMatchObject({ sinal: 'semVer', permitido: false })
+    expect(cell(revoked, 'export Grupo')).toMatchObject({ sinal: 'liberado', permitido: true })
+  })
+
+  it('can still be revoked by itself, for the day when it may be seen again', () => {
+    const revoked = new Map<Chave, boolean | null>([...all, ['read Dre', false]])
+    expect(toggleCelula(CELULAS, revoked, 'export Dre').get('export Dre')).toBe(false)
+  })
+})
+
+it('after a save what was changed meanwhile is a change of what is saved, what was taken back too', () => {
+  const sent = toggleCelula(CELULAS, toggleCelula(CELULAS, NADA, 'export Dre'), 'read Dre')
+  const saved = CELULAS.map((celula) => ({ ...celula, excecao: sent.get(chaveOf(celula)) ?? null }))
+  expect(rebaseRascunho(CELULAS, sent, saved)).toEqual(new Map())
+  const since = toggleCelula(CELULAS, toggleCelula(CELULAS, sent, 'export Dre'), 'read DePara')
+  expect(rebaseRascunho(CELULAS, since, saved)).toEqual(
+    new Map([
+      ['read DePara', true],
+      ['export Dre', null],
+    ]),
+  )
+})

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { splitLinks } from './split-links.ts'
+
+it('finds the addresses of a mail, without the full stop after them', () => {
+  expect(splitLinks('Abra http://lastro.localhost:3000/cadastrar-senha#token=a-b_c. Até já.')).toEqual([
+    { tipo: 'texto', texto: 'Abra ' },
+    { tipo: 'link', texto: 'http://lastro.localhost:3000/cadastrar-senha#token=a-b_c' },
+    { tipo: 'texto', texto: '. Até já.' },
+  ])
+})
+
+it('makes no link of anything that would run', () => {
+  expect(splitLinks('javascript:alert(1) data:text/html,x')).toEqual([{ tipo: 'texto', texto: 'javascript:alert(1) data:text/html,x' }])
+  expect(splitLinks('')).toEqual([])
+})

@@ -1,0 +1,42 @@
+/** What columns lack, in words: for the screen and for paper. */
+import type { ComparativoFora, DreComparativo } from '@lastro/contract'
+import { formatCentavos, type ValorFormat } from '@lastro/formato'
+import type { TFunction } from 'i18next'
+import { nomeDaFonte } from './labels.ts'
+
+/** Named in the sentence; a model that leaves out more than these is not read item by item. */
+const ITENS_CITADOS = 3
+
+interface Textos {
+  t: TFunction<'dre'>
+  colunas: TFunction<'dre-comparativo'>
+}
+
+/** A sentence for each source, and cliente, and way in which money is in no line. */
+export function listAvisosFora(
+  { t, colunas }: Textos,
+  comparativo: Pick<DreComparativo, 'fora' | 'fontes' | 'opcoes'>,
+  clientes: readonly { id: string; nome: string }[],
+  formato: Pick<ValorFormat, 'idioma' | 'negativos'>,
+): string[] {
+  const valorOf = (centavos: number): string => formatCentavos(Math.abs(centavos), { ...formato, zero: 'zero' })
+  const sayOf = ({ fonte: chave, clienteId }: ComparativoFora, texto: string): string => {
+    const fonte = nomeDaFonte(colunas, comparativo, chave)
+    const empresa = clientes.find(({ id }) => id === clienteId)?.nome
+    return empresa === undefined ? colunas('fora.fonte', { fonte, texto }) : colunas('fora.empresa', { empresa, fonte, texto })
+  }
+  return comparativo.fora.flatMap((each) => {
+    const { semDePara, foraDaDre } = each
+    const bruto = foraDaDre.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
+    const citados = foraDaDre.slice(0, ITENS_CITADOS).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
+    const itens = citados.join(', ') + (foraDaDre.length > citados.length ? '…' : '')
+    return [
+      ...(semDePara.contas === 0
+        ? []
+        : [sayOf(each, t('semDePara.texto', { count: semDePara.contas, valor: valorOf(semDePara.valorCentavos) }))]),
+      ...(foraDaDre.length === 0
+        ? []
+        : [sayOf(each, colunas('fora.itens', { texto: t('foraDaDre.texto', { count: foraDaDre.length, valor: valorOf(bruto) }), itens }))]),
+    ]
+  })
+}

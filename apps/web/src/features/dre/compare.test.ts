@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { readVisao } from './dre-search.ts'
+import { parseDreSearch } from '../../navigation/dre-address.ts'
+import { enderecoOf, visaoOf } from './saved-views.ts'
+import { CONJUNTOS, listConjuntos, readComparar, writeComparar } from './compare.ts'
+
+test('a kept view is the same one when it is opened, whose company it is apart', () => {
+  const search = {
+    inicio: '2025-01',
+    fim: '2025-12',
+    comparar: CONJUNTOS.orcado,
+    centroCusto: '3,7',
+    abertas: 'CUS',
+    escala: 'reais',
+    rateio: 'depois',
+  }
+  const visao = readVisao(parseDreSearch({ ...search, cliente: '6b0f9a52-8c7d-4e0e-9d53-0c6c2f1e7a10' }))
+  expect(enderecoOf(visao)).toEqual(search)
+  expect(visaoOf(enderecoOf(visao))).toEqual({ ...visao, cliente: undefined })
+})
+
+test('every ready set is an address that is read as it was written', () => {
+  for (const comparar of Object.values(CONJUNTOS)) {
+    const lido = readComparar(comparar)
+    expect(lido && writeComparar(lido)).toBe(comparar)
+  }
+})
+
+test('whatever does not fit falls back, and the first source is what the others are compared with', () => {
+  expect(readComparar(undefined)).toBeUndefined()
+  expect(readComparar('x;y;z;w')).toEqual({ fontes: ['realizado', 'orcado'], por: 'total', dimensao: undefined, analises: [] })
+  expect(readComparar('anterior,orcamento:7,orcado,realizado,orcado;mes;filial;ah,variacao')).toEqual({
+    fontes: ['realizado', 'orcado', 'orcamento:7', 'anterior'],
+    por: 'mes',
+    dimensao: 'filial',
+    analises: ['variacao', 'ah'],
+  })
+})
+
+test('who does not read budgets, or sees a part of the company, is offered what they can have', () => {
+  expect(listConjuntos({ podeOrcamento: true, inteiro: true })).toHaveLength(Object.keys(CONJUNTOS).length)
+  expect(listConjuntos({ podeOrcamento: false, inteiro: false })).toEqual([
+    { nome: 'meses', comparar: undefined },
+    { nome: 'centros', comparar: 'realizado;total;centroCusto;variacao' },
+    { nome: 'filiais', comparar: 'realizado;total;filial;variacao' },
+  ])
+})

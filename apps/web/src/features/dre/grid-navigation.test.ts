@@ -1,0 +1,74 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Celula, type GradeInfo, comandoOf } from './grid-navigation.ts'
+
+const grade: GradeInfo = {
+  linhas: [
+    { chave: 'RB', pai: null, abrivel: true, aberta: false },
+    { chave: 'CUS', pai: null, abrivel: true, aberta: true },
+    { chave: 'CUS.1', pai: 'CUS', abrivel: false, aberta: false },
+    { chave: 'LB', pai: null, abrivel: false, aberta: false },
+  ],
+  colunas: 5,
+  pagina: 2,
+}
+const press = (key: string, celula: Celula, ctrl = false) => comandoOf({ key, ctrl }, celula, grade)
+const at = (linha: number, coluna: number): Celula => ({ linha, coluna })
+const moved = (linha: number, coluna: number) => ({ tipo: 'mover', celula: at(linha, coluna) })
+
+describe('keyboard of the statement', () => {
+  it('moves by arrows, pages and ends, and stays inside', () => {
+    expect(press('ArrowDown', at(0, 2))).toEqual(moved(1, 2))
+    expect(press('ArrowUp', at(0, 2))).toEqual(moved(0, 2))
+    expect(press('PageDown', at(0, 2))).toEqual(moved(2, 2))
+    expect(press('End', at(1, 2))).toEqual(moved(1, 4))
+    expect(press('Home', at(3, 4), true)).toEqual(moved(0, 0))
+    expect(press('End', at(0, 0), true)).toEqual(moved(3, 4))
+  })
+
+  it('opens and closes on the line column', () => {
+    expect(press('ArrowRight', at(0, 0))).toEqual({ tipo: 'alternar', chave: 'RB' })
+    expect(press('ArrowRight', at(1, 0))).toEqual(moved(1, 1))
+    expect(press('ArrowLeft', at(1, 0))).toEqual({ tipo: 'alternar', chave: 'CUS' })
+    expect(press('ArrowLeft', at(2, 0))).toEqual(moved(1, 0))
+    expect(press('ArrowLeft', at(1, 1))).toEqual(moved(1, 0))
+  })
+
+  it('opens and closes with + and − from any column; a child closes its line', () => {
+    expect(press('+', at(0, 3))).toEqual({ tipo: 'alternar', chave: 'RB' })
+    expect(press('+', at(3, 3))).toBeNull()
+    expect(press('-', at(1, 3))).toEqual({ tipo: 'alternar', chave: 'CUS' })
+    expect(press('-', at(2, 3))).toEqual({ tipo: 'alternar', chave: 'CUS' })
+    expect(press('*', at(2, 3))).toEqual({ tipo: 'alternarTodas' })
+  })
+
+  it('explains, copies and closes', () => {
+    expect(press('Enter', at(3, 2))).toEqual({ tipo: 'explicar' })
+    expect(press('c', at(3, 2), true)).toEqual({ tipo: 'copiar' })
+    expect(press('Escape', at(3, 2))).toEqual({ tipo: 'fechar' })
+  })
+
+  it('leaves every other key to the browser', () => {
+    for (const key of ['Tab', 'a', 'F5', 'Shift']) expect(press(key, at(1, 1))).toBeNull()
+    expect(press('f', at(1, 1), true)).toBeNull()
+  })
+
+  it('never leaves the table', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'),
+        fc.boolean(),
+        fc.nat(3),
+        fc.nat(4),
+        (key, ctrl, linha, coluna) => {
+          const command = press(key, at(linha, coluna), ctrl)
+          if (command?.tipo !== 'mover') return
+          expect(command.celula.linha).toBeGreaterThanOrEqual(0)
+          expect(command.celula.linha).toBeLessThan(4)
+          expect(command.celula.coluna).toBeGreaterThanOrEqual(0)
+          expect(command.celula.coluna).toBeLessThan(5)
+        },
+      ),
+    )
+  })
+})

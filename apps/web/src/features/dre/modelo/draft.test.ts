@@ -1,0 +1,93 @@
+import type { DreEstrutura, DreItemCorpo } from '@lastro/contract'
+import { expect, it } from 'vitest'
+import { changeTipo, copyItem, describeItem, findProblemas, listForaDoModelo, listUsosDe, stepLugar } from './draft.ts'
+
+const nomeado = (id: number, codigo: string, arquivado = false) => ({ id, codigo, descricao: `Nome ${codigo}`, arquivado })
+const formula = (codigo: string, texto: string): DreItemCorpo => ({
+  tipo: 'formula',
+  codigo,
+  descricao: codigo,
+  formula: texto,
+  agregacao: null,
+})
+const soma = (codigo: string, ...grupos: number[]): DreItemCorpo => ({
+  tipo: 'soma',
+  codigo,
+  descricao: codigo,
+  componentes: grupos.map((grupo) => ({ grupo, sinal: 1 })),
+})
+
+function build(...linhas: DreItemCorpo[]): DreEstrutura {
+  return {
+    modelo: { id: 1, nome: 'M', padrao: true, arquivado: false, versao: 1, vigencias: [null], itens: linhas.length, orcamentos: 0 },
+    vigencia: null,
+    ate: null,
+    itens: linhas.map((item, i) => ({ id: i + 1, versao: 1, item })),
+    grupos: [
+      { ...nomeado(1, 'RB'), itens: [nomeado(11, 'RB.01')] },
+      { ...nomeado(2, 'OUT'), itens: [nomeado(21, 'OUT.01'), nomeado(22, 'OUT.02'), nomeado(23, 'OUT.03', true)] },
+      { ...nomeado(3, 'VELHO', true), itens: [nomeado(31, 'VELHO.01', true)] },
+    ],
+  }
+}
+
+it('tells what is wrong with the line in writing apart from what it would break', () => {
+  const modelo = build(soma('RB', 1), formula('RL', 'RB'), formula('LL', 'RL'))
+  expect(findProblemas(modelo, null, formula('X', 'RL + nada'))).toEqual({
+    dela: [{ codigo: 'X', campo: 'formula', mensagem: 'O código nada não existe nesta DRE.', posicao: 5 }],
+    outras: [],
+  })
+  expect(findProblemas(modelo, 2, formula('RL2', 'RB')).outras.map(({ codigo, posicao }) => [codigo, posicao])).toEqual([['LL', 0]])
+  expect(findProblemas(modelo, 2, formula('RL', 'RB * 2'))).toEqual({ dela: [], outras: [] })
+  expect(findProblemas(modelo, 2, formula('RL', 'LL')).dela[0]?.mensagem).toBe('A fórmula depende dela mesma: RL → LL → RL.')
+})
+
+it('a line that was broken before is nobody else’s fault', () => {
+  expect(findProblemas(build(formula('TORTA', 'RL +')), null, soma('RB', 1))).toEqual({ dela: [], outras: [] })
+})
+
+it('a copy takes the next free code, and another kind keeps what still means something', () => {
+  const { itens } = build(formula('RL', '1'), formula('RL2', '1'))
+  expect(copyItem(formula('RL', '1'), itens).codigo).toBe('RL3')
+  expect(changeTipo(formula('RL', 'RB'), 'percentual')).toEqual({
+    tipo: 'percentual',
+    codigo: 'RL',
+    descricao: 'RL',
+    formula: 'RB',
+    baseCodigo: '',
+  })
+  expect(changeTipo(soma('RB', 1), 'formula')).toMatchObject({ formula: '' })
+})
+
+it('says in a few words what a line is made of', () => {
+  const { grupos } = build()
+  const partes: DreItemCorpo = {
+    tipo: 'soma',
+    codigo: 'A',
+    descricao: 'A',
+    componentes: [
+      { grupo: 2, sinal: 1 },
+      { grupoItem: 21, sinal: -1 },
+      { grupo: 1, sinal: 1 },
+    ],
+  }
+  expect(describeItem(grupos, partes)).toBe('OUT − OUT.01 + RB')
+  expect(describeItem(grupos, { tipo: 'percentual', codigo: 'P', descricao: '', formula: 'LL', baseCodigo: 'RL' })).toBe('LL ÷ RL')
+})
+
+it('names what no line adds up: a whole grupo, or what is left of it, and nothing that was put away', () => {
+  const codes = (modelo: DreEstrutura) => listForaDoModelo(modelo).map(({ codigo }) => codigo)
+  expect(codes(build())).toEqual(['RB', 'OUT'])
+  const so21: DreItemCorpo = { tipo: 'soma', codigo: 'A', descricao: '', componentes: [{ grupoItem: 21, sinal: 1 }] }
+  expect(codes(build(soma('RB', 1), so21))).toEqual(['OUT.02'])
+  expect(codes(build(soma('RB', 1, 2)))).toEqual([])
+})
+
+it('knows who uses a line, and the place one step away', () => {
+  const modelo = build(soma('RB', 1), formula('RL', 'RB'), formula('LL', 'RL'))
+  expect(listUsosDe(modelo, 'RL')).toEqual(['LL'])
+  expect(stepLugar(modelo.itens, 1, -1)).toBeUndefined()
+  expect(stepLugar(modelo.itens, 3, -1)).toEqual({ antesDeId: 2 })
+  expect(stepLugar(modelo.itens, 2, 1)).toEqual({ antesDeId: null })
+  expect(stepLugar(modelo.itens, 1, 1)).toEqual({ antesDeId: 3 })
+})

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { countMeses, cutFolhas } from './print-sheets.ts'
+
+const list = (length: number): number[] => Array.from({ length }, (_, i) => i + 1)
+const shape = (meses: number, linhas: number, cascata = true) =>
+  cutFolhas(list(meses), list(linhas), cascata).map((folha) => [
+    `${folha.meses[0] ?? '-'} a ${folha.meses.at(-1) ?? '-'}`,
+    `${folha.linhas[0] ?? '-'} a ${folha.linhas.at(-1) ?? '-'}`,
+    folha.comTotal,
+    folha.comCascata,
+  ])
+
+it('a year of the closed statement is one sheet, with its waterfall', () => {
+  expect(shape(12, 19)).toEqual([['1 a 12', '1 a 19', true, true]])
+})
+
+it('amounts too wide for twelve months stand on as many sheets as they need, as many on each', () => {
+  // In R$ mil a year fits; thousands of millions to the centavo do not.
+  expect([countMeses(12, 48, 250), countMeses(24, 48, 250), countMeses(12, 90, 340), countMeses(3, 90, 340)]).toEqual([12, 12, 4, 3])
+  expect(countMeses(1, 2000, 2000)).toBe(1)
+  expect(cutFolhas(list(12), list(19), true, 4).map(({ meses, comTotal, comCascata }) => [meses.length, comTotal, comCascata])).toEqual([
+    [4, false, false],
+    [4, false, false],
+    [4, true, true],
+  ])
+})
+
+it('two years with every line open: each sheet holds what fits, and the total stands beside the last months alone', () => {
+  expect(shape(24, 46)).toEqual([
+    ['1 a 12', '1 a 33', false, false],
+    ['1 a 12', '34 a 46', false, false],
+    ['13 a 24', '1 a 33', true, false],
+    ['13 a 24', '34 a 46', true, true],
+  ])
+})
+
+it('a waterfall that has no room below the lines gets a sheet of its own', () => {
+  expect(shape(3, 30)).toEqual([
+    ['1 a 3', '1 a 30', true, false],
+    ['- a -', '- a -', false, true],
+  ])
+  expect(shape(3, 30, false)).toEqual([['1 a 3', '1 a 30', true, false]])
+})
+
+it('columns of large amounts are as many as fit across the page, those of one part together, and never none', () => {
+  const cut = (colunas: [largura: number, parte: number][]) =>
+    cutFolhas(
+      colunas.map((_, i) => i),
+      ['RB'],
+      false,
+      colunas.map(([largura, parte]) => ({ largura, parte })),
+    )
+  const mesesDe = (colunas: [largura: number, parte: number][]) => cut(colunas).map(({ meses }) => meses)
+  const largas: [number, number][] = [400, 400, 400, 5000].map((largura) => [largura, 0])
+  expect(mesesDe(largas)).toEqual([[0, 1], [2], [3]])
+  expect(cut(largas).map(({ comTotal }) => comTotal)).toEqual([false, false, true])
+  expect(mesesDe(Array.from({ length: 13 }, (_, i) => [10, i])).map(({ length }) => length)).toEqual([12, 1])
+  // The second part would begin on this page and end on the next one.
+  expect(
+    mesesDe([
+      [300, 0],
+      [300, 0],
+      [200, 1],
+      [200, 1],
+      [300, 2],
+    ]),
+  ).toEqual([
+    [0, 1],
+    [2, 3, 4],
+  ])
+})

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
+import { showError } from '../../stores/alerts.ts'
+import { arrowKey } from '../../ui/arrow-key.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { type DreLinhaSemValores, type DreRow, toggleLinha } from './demonstrativo.ts'
+import type { DreVisao } from './dre-search.ts'
+import { comandoOf } from './grid-navigation.ts'
+import type { SetVisao } from './use-visao.ts'
+
+/** The line column in the roving focus. */
+export const COL_LINHA = 'linha'
+const PAGINA_LINHAS = 10
+
+interface Grade<L extends DreLinhaSemValores> {
+  /** Gives the focus to the active cell: the one that carries `data-ativa`. All carry `data-coluna`, and their rows `data-chave`. */
+  onFocus: () => void
+  linhas: readonly L[]
+  /** Those of them that are shown. */
+  rows: readonly DreRow<L>[]
+  /** Keys of the columns after that of the lines. */
+  colunas: readonly string[]
+  visao: Pick<DreVisao, 'abertas' | 'explicar'>
+  setVisao: SetVisao
+  /** Column of the number that is explained. */
+  alvo: string | null
+  /** @param coluna its place among `colunas`; −1 of the line itself */
+  onExplain: (row: DreRow<L>, coluna: number, by: 'keyboard' | 'pointer') => void
+  /** What a cell gives to the clipboard. */
+  textOf: (row: DreRow<L>, coluna: number) => string
+  /** Says what was done to those who do not see it. */
+  onAviso: (texto: string) => void
+}
+
+/** The one active cell of a statement and what is done from it: walk, open and close lines, explain, copy. */
+export function useGrade<L extends DreLinhaSemValores>(grade: Grade<L>) {
+  const { onFocus, linhas, rows, colunas, visao, setVisao, alvo, onExplain, textOf, onAviso } = grade
+  const { t } = useTranslation('dre')
+  const direction = readingDirection(usePreferencias())
+  const { abertas, explicar } = visao
+  const [ativa, setAtiva] = useState<{ chave: string; coluna: string } | null>(null)
+  const byKeyboard = useRef(false)
+  const ordem = [COL_LINHA, ...colunas]
+  const here = ativa ?? (explicar && alvo ? { chave: explicar.chave, coluna: alvo } : null)
+  const linhaAtiva = Math.max(
+    0,
+    rows.findIndex(({ chave }) => chave === here?.chave),
+  )
+  const colunaAtiva = Math.max(0, ordem.indexOf(here?.coluna ?? COL_LINHA))
+
+  useEffect(() => {
+    if (!byKeyboard.current) return
+    byKeyboard.current = false
+    onFocus()
+  })
+
+  const toggle = (chave: string) => setVisao({ abertas: toggleLinha(linhas, abertas, chave) }, 'replace')
+  const onKeyDown = (event: KeyboardEvent) => {
+    const comando = comandoOf(
+      { key: arrowKey(event.key, direction), ctrl: event.ctrlKey || event.metaKey },
+      { linha: linhaAtiva, coluna: colunaAtiva },
+      {
+        linhas: rows.map(({ linha, chave, abrivel, aberta }) => ({ chave, pai: linha.pai, abrivel, aberta })),
+        colunas: ordem.length,
+        pagina: PAGINA_LINHAS,
+      },
+    )
+    const row = rows[linhaAtiva]
+    if (!comando || !row) return
+    switch (comando.tipo) {
+      case 'mover':
+        byKeyboard.current = true
+        setAtiva({ chave: rows[comando.celula.linha]!.chave, coluna: ordem[comando.celula.coluna]! })
+        break
+      case 'alternar':
+        byKeyboard.current = true
+        setAtiva({ chave: comando.chave, coluna: ordem[colunaAtiva]! })
+        toggle(comando.chave)
+        break
+      case 'alternarTodas':
+        setVisao({ abertas: abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
+        break
+      case 'explicar':
+        if (row.classe === 'titulo') return
+        onExplain(row, colunaAtiva - 1, 'keyboard')
+        break
+      case 'fechar':
+        if (!explicar) return
+        setVisao({ explicar: null })
+        break
+      case 'copiar': {
+        // A selection of text is the browser's to copy.
+        if (colunaAtiva === 0 || String(getSelection())) return
+        const text = textOf(row, colunaAtiva - 1)
+        copyText(text).then(
+          () => onAviso(t('tabela.copiado', { valor: text })),
+          () => showError(t('tabela.copiaRecusada')),
+        )
+        break
+      }
+    }
+    event.preventDefault()
+  }
+  const onClick = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    const cell = target?.closest<HTMLElement>('[data-coluna]')
+    const row = rows.find(({ chave }) => chave === cell?.closest('tr')?.dataset['chave'])
+    const coluna = cell?.dataset['coluna']
+    if (!row || coluna === undefined) return
+    setAtiva({ chave: row.chave, coluna })
+    if (coluna === COL_LINHA) {
+      if (row.abrivel) toggle(row.chave)
+    } else if (row.classe !== 'titulo') onExplain(row, colunas.indexOf(coluna), 'pointer')
+  }
+  return { linhaAtiva, colunaAtiva, chaveAtiva: ordem[colunaAtiva]!, teclas: { onKeyDown, onClick } }
+}

@@ -1,0 +1,49 @@
+import type { MarcaCampos } from '@lastro/contract'
+import { describe, expect, it } from 'vitest'
+import { hasChanged, listErrados, listIlegiveis, parseCor } from './draft.ts'
+
+const fps: MarcaCampos = {
+  titulo: 'FPS',
+  descricao: '',
+  empresa: 'FPS',
+  contato: 'ajuda@fps.com.br',
+  sobreUrl: '/about',
+  apiBase: '',
+  cores: ['#1c7c3d', '#6bb47c'],
+  sinal: 'fps',
+  favicone: 'marca',
+  idioma: 'pt',
+  cadastroAberto: false,
+  segundoFatorObrigatorio: false,
+}
+
+it('a difference is what the server would see as one', () => {
+  expect(hasChanged(fps, { ...fps, titulo: ' FPS ', cores: ['#1C7C3D', '#6bb47c '] })).toBe(false)
+  expect(hasChanged(fps, { ...fps, cores: ['#1c7c3e', '#6bb47c'] })).toBe(true)
+  expect(hasChanged(fps, { ...fps, cadastroAberto: true })).toBe(true)
+  expect(hasChanged(fps, { ...fps, sinal: 'asa' })).toBe(true)
+})
+
+it('a colour is one only when it is complete', () => {
+  expect(parseCor(' #1C7C3D')).toBe('#1c7c3d')
+  expect(['', '#1c7', 'red', '#1c7c3g', '#1c7c3d5'].map(parseCor)).toEqual([null, null, null, null, null])
+})
+
+it('what cannot be read is known by its theme', () => {
+  expect(listIlegiveis(fps)).toEqual([])
+  expect(listIlegiveis({ ...fps, cores: ['#ffe680', '#6bb47c'] })).toEqual(['light'])
+  expect(listIlegiveis({ ...fps, cores: ['#1c7c3d', '#1c7c3d'] })).toEqual(['dark'])
+  expect(listIlegiveis({ ...fps, cores: ['#1c7', ''] })).toEqual(['light', 'dark'])
+})
+
+describe('a text that would be refused is named, and an empty one only where there has to be one', () => {
+  it.each([
+    ['titulo', ['A'], ['', ' ']],
+    ['contato', ['', 'a@b.co', 'https://fps.com.br', ' /x '], ['a@b', 'https://', '//x', 'javascript:alert(1)', 'a b@c.de']],
+    ['sobreUrl', ['', '/about', 'https://fps.com.br'], ['//x', 'http:fps', 'a@b.co', 'javascript:alert(1)']],
+    ['apiBase', ['', '/v1', '/a/b'], ['/v1/', '/..', 'https://x/v1', '/v1?x']],
+  ] as const)('%s', (campo, good, bad) => {
+    expect(good.filter((text) => listErrados({ ...fps, [campo]: text }).length > 0)).toEqual([])
+    for (const text of bad) expect(listErrados({ ...fps, [campo]: text })).toEqual([campo])
+  })
+})

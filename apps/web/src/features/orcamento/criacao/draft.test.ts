@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Rascunho,
+  accumulateIndices,
+  choosePeriodo,
+  listPeriodos,
+  novoItem,
+  readItem,
+  readPedido,
+  readPreco,
+  readQuantidadeMicros,
+} from './draft.ts'
+
+const REALIZADO = { realizado: { inicio: '2024-03', fim: '2026-02' } }
+const RASCUNHO: Rascunho = {
+  realizadoInicio: '2026-01',
+  porCentroCusto: true,
+  porFilial: false,
+  centrosCusto: [],
+  orcamentoId: null,
+  arquivo: null,
+  custos: 'positivos',
+  itens: [],
+  taxa: '',
+  taxas: {},
+  indices: Array.from({ length: 12 }, () => ''),
+  comIndices: false,
+  sazonalidadeInicio: null,
+  arredondamentoCentavos: 1,
+}
+
+test('the periods there is realizado of: exercícios that have some, and the last twelve months', () => {
+  expect(listPeriodos(REALIZADO, '2027-01')).toEqual(['2025-03', '2026-01', '2025-01', '2024-01'])
+  expect(listPeriodos(REALIZADO, '2026-03')).toEqual(['2025-03', '2024-03'])
+  expect(listPeriodos({ realizado: null }, '2027-01')).toEqual([])
+  expect(choosePeriodo(REALIZADO, '2026-01')).toBe('2025-01')
+  expect(choosePeriodo(REALIZADO, '2027-01')).toBe('2025-03')
+  expect(choosePeriodo(REALIZADO, '2031-01')).toBe('2025-03')
+  expect(choosePeriodo({ realizado: null }, '2027-01')).toBeNull()
+})
+
+describe('what is asked', () => {
+  test('the realizado, with 8 % more and another rate for one grupo', () => {
+    expect(readPedido('realizado', { ...RASCUNHO, taxa: '8', taxas: { 3: '-2,5', 4: ' ' } }, '2027-01')).toEqual({
+      inicio: '2027-01',
+      origem: { tipo: 'realizado', inicio: '2026-01', porCentroCusto: true, porFilial: false, centrosCusto: [] },
+      ajustes: {
+        taxaPpm: 80_000,
+        grupos: [{ grupoId: 3, taxaPpm: -25_000 }],
+        indicesPpm: [],
+        sazonalidadeInicio: null,
+        arredondamentoCentavos: 1,
+      },
+    })
+  })
+
+  test('nothing while something cannot be read', () => {
+    expect(readPedido('realizado', { ...RASCUNHO, taxa: 'oito' }, '2027-01')).toBeNull()
+    expect(readPedido('realizado', { ...RASCUNHO, taxas: { 3: 'x' } }, '2027-01')).toBeNull()
+    expect(readPedido('realizado', { ...RASCUNHO, comIndices: true, indices: ['x', ...RASCUNHO.indices.slice(1)] }, '2027-01')).toBeNull()
+    expect(readPedido('orcamento', RASCUNHO, '2027-01')).toBeNull()
+    expect(readPedido('branco', RASCUNHO, '2027-01')).toBeNull()
+  })
+
+  test('quantity and price, whole lines only, and of the adjustments rounding alone', () => {
+    const item = { ...novoItem(1), grupoItemId: 7, quantidade: '2,5', preco: '=1200*2', de: 2, ate: 3, justificativa: ' dois e meio ' }
+    const lida = {
+      grupoItemId: 7,
+      centroCustoId: null,
+      filialId: null,
+      quantidadeMicros: 2_500_000,
+      precoCentavos: 240_000,
+      meses: 0b1100,
+      justificativa: 'dois e meio',
+    }
+    expect(readItem(item)).toEqual(lida)
+    for (const falta of [{ preco: '' }, { preco: '-1' }, { quantidade: 'x' }, { justificativa: ' ' }, { grupoItemId: null }, { de: 5 }]) {
+      expect(readItem({ ...item, ...falta })).toBeUndefined()
+    }
+    const rascunho: Rascunho = { ...RASCUNHO, itens: [item], taxa: '8', arredondamentoCentavos: 100 }
+    expect(readPedido('base_zero', rascunho, '2027-01')).toEqual({
+      inicio: '2027-01',
+      origem: { tipo: 'base_zero', itens: [lida] },
+      ajustes: { arredondamentoCentavos: 100 },
+    })
+    expect(readPedido('base_zero', { ...rascunho, itens: [item, novoItem(2)] }, '2027-01')).toBeNull()
+  })
+})
+
+test('numbers as they are typed', () => {
+  expect(['1', '0,000001', '1.5', '1234567', '1,2345678', '-1', ''].map(readQuantidadeMicros)).toEqual([
+    1_000_000,
+    1,
+    1_500_000,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  // As a thousand is written, and not one and a quarter.
+  expect(['1.234', '12.345,678', '1.234.567', '1.23,4', '1.2345'].map(readQuantidadeMicros)).toEqual([
+    1_234_000_000,
+    12_345_678_000,
+    undefined,
+    undefined,
+    1_234_500,
+  ])
+  expect(['1.234,56', '=10/4', '0', '(5)', 'mil', ''].map(readPreco)).toEqual([123_456, 250, 0, undefined, undefined, undefined])
+  expect(accumulateIndices(['1', '1'])).toBeCloseTo(0.0201, 12)
+  expect(accumulateIndices(['1', 'x'])).toBeNull()
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { diffLinhas } from './diff.ts'
+
+function linhas(porId: Record<number, number[]>) {
+  const ids = Object.keys(porId).map(Number)
+  const nulos = ids.map(() => 0)
+  return {
+    linhas: {
+      id: ids,
+      grupoItemId: nulos,
+      centroCustoId: nulos,
+      filialId: nulos,
+      travas: nulos,
+      comentarios: nulos,
+      comentados: nulos,
+      valoresCentavos: ids.flatMap((id) => Array.from({ length: 12 }, (_, mes) => porId[id]?.[mes] ?? 0)),
+    },
+  }
+}
+
+it('finds the cells that are something else now, and the lines that came and went', () => {
+  const eram = linhas({ 1: [10, 20], 2: [5], 3: [] })
+  const agora = linhas({ 1: [10, 25, 1], 3: [], 4: [7, 8] })
+  const { celulas, ...resto } = diffLinhas(eram, agora)
+  expect([[...celulas], resto]).toEqual([[1, 2, 12], { total: 5, vieram: 1, foram: 1 }])
+})
+
+it('finds nothing between a budget and itself', () => {
+  const eram = linhas({ 1: [10] })
+  expect(diffLinhas(eram, linhas({ 1: [10] }))).toEqual({ celulas: new Set(), total: 0, vieram: 0, foram: 0 })
+})

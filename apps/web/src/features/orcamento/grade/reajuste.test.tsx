@@ -1,0 +1,110 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { showTela, signInRenata } from '../../../../test/screen.tsx'
+import { createDados } from './cell-store.ts'
+import type { SerieFeita } from './serie.ts'
+
+const { ReajustarPainel } = await import('./ReajustarPainel.tsx')
+const { useReajuste } = await import('./use-reajuste.ts')
+
+const MESES = Array.from({ length: 12 }, (_, mes) => mes)
+/** One line of R$ 1.000 in January and nothing after, which had R$ 500 each month of last year. */
+const { modelo } = createDados(
+  {
+    inicio: '2027-01',
+    linhas: {
+      id: [50],
+      grupoItemId: [11],
+      centroCustoId: [1],
+      filialId: [0],
+      travas: [0],
+      comentados: [0],
+      valoresCentavos: MESES.map((mes) => (mes === 0 ? 100_000 : 0)),
+    },
+    anoAnteriorCentavos: MESES.map(() => 50_000),
+    mesesAnteriores: 12,
+    realizado: null,
+    grupos: [
+      { id: 1, codigo: 'RB', descricao: 'Receita', natureza: 'receita_bruta', itens: [{ id: 11, codigo: 'RB.1', descricao: 'Revenda' }] },
+    ],
+    centrosCusto: new Map([[1, { descricao: 'Vendas', status: 'aberta' }]]),
+    filiais: new Map(),
+    mesesRealizados: 0,
+  },
+  { semCentro: '', resultado: '' },
+)
+/** Its first three months. */
+const TRIMESTRE = { modelo, versao: 0, rows: Int32Array.from([3]), faixa: { x: 1, y: 0, width: 3, height: 1 } }
+
+let confirmadas: [SerieFeita['celulas'], number][]
+let canceladas: number
+
+function Tela() {
+  const { reajuste, livres, setEscolha, open } = useReajuste(TRIMESTRE)
+  return (
+    <>
+      <h1>Plano</h1>
+      <button type="button" onClick={open}>
+        Abrir
+      </button>
+      {reajuste && (
+        <ReajustarPainel
+          reajuste={reajuste}
+          celulas={livres}
+          anoAnterior="2026"
+          onEscolha={setEscolha}
+          onConfirm={({ celulas }, taxaPpm) => confirmadas.push([celulas, taxaPpm])}
+          onCancel={() => (canceladas += 1)}
+        />
+      )}
+    </>
+  )
+}
+
+beforeEach(async () => {
+  confirmadas = []
+  canceladas = 0
+  await signInRenata()
+  await showTela('/grade', { path: '/grade', domains: ['orcamento-grade'], component: Tela })
+  fireEvent.click(screen.getByRole('button', { name: 'Abrir' }))
+})
+afterEach(cleanup)
+
+const confirmar = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Reajustar' })
+const choose = (nome: string) => fireEvent.click(screen.getByRole('radio', { name: nome }))
+const type = (taxa: string) => fireEvent.change(screen.getByLabelText('Reajuste de'), { target: { value: taxa } })
+
+it('opens where a rate is typed, shows what it would come to, and writes it on Enter', () => {
+  const taxa = screen.getByLabelText('Reajuste de')
+  expect([document.activeElement, confirmar().disabled]).toEqual([taxa, true])
+  type('cem')
+  expect([taxa.getAttribute('aria-invalid'), confirmar().disabled]).toEqual(['true', true])
+  type('8')
+  expect(screen.getByText(/^Soma/).textContent).toBe('Soma 1.000 → 1.080')
+  fireEvent.submit(screen.getByRole('form', { name: 'Reajustar' }))
+  expect(confirmadas).toEqual([[[{ linha: 0, mes: 0, valorCentavos: 108_000 }], 80_000]])
+})
+
+it.each([
+  ['2026 mais ou menos %', '−10', [45_000, 45_000, 45_000]],
+  ['Crescimento por mês', '10', [110_000, 121_000]],
+  ['Linha reta', null, [50_000]],
+  ['Média de três meses', null, [50_000, 50_000, 50_000]],
+])('offers %s, says what it does, and asks for a rate only where there is one', (nome, taxa, valores) => {
+  choose(nome)
+  if (taxa === null) expect(screen.queryByLabelText('Reajuste de')).toBeNull()
+  else type(taxa)
+  fireEvent.click(confirmar())
+  expect(confirmadas.map(([celulas]) => celulas.map(({ valorCentavos }) => valorCentavos))).toEqual([valores])
+})
+
+it('says so where nothing would change or an amount would be too large, and Esc leaves everything', () => {
+  choose('Crescimento por mês')
+  type('9000')
+  screen.getByText(/passaria de R\$ 100 bilhões/)
+  type('-100')
+  screen.getByText('Nenhuma célula muda assim.')
+  expect(confirmar().disabled).toBe(true)
+  fireEvent.keyDown(screen.getByLabelText('Reajuste de'), { key: 'Escape' })
+  expect([canceladas, confirmadas]).toEqual([1, []])
+})

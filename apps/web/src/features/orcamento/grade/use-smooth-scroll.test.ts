@@ -1,0 +1,49 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useVoo } from './use-smooth-scroll.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** Scrolls by as many rows as are given, of which thirty are in sight, a frame after the other. */
+function scroll({ current }: { current: ReturnType<typeof useVoo> }, linhas: readonly number[], quadroMs: number): boolean[] {
+  let y = 0
+  return linhas.map((passo) => {
+    y += passo
+    act(() => {
+      vi.advanceTimersByTime(quadroMs)
+      current.onVisibleRegionChanged({ x: 0, y, width: 15, height: 30 })
+    })
+    return current.voo.current.voando
+  })
+}
+
+it('flies from the second frame of other rows on, where frames are late', () => {
+  const { result } = renderHook(() => useVoo())
+  expect(scroll(result, [100, 100, 100], 60)).toEqual([false, true, true])
+})
+
+it('draws all where the machine keeps up, where rows stay in sight, and of one jump', () => {
+  for (const [linhas, quadroMs] of [
+    [[100, 100, 100], 17],
+    [[2, 2, 2], 60],
+    [[100, 100], 1000],
+  ] as const) {
+    const { result } = renderHook(() => useVoo())
+    act(() => result.current.onVisibleRegionChanged({ x: 0, y: 0, width: 15, height: 30 }))
+    expect(scroll(result, linhas, quadroMs)).not.toContain(true)
+    expect(result.current.repousos).toBe(0)
+  }
+})
+
+it('draws the months once it comes to rest, or goes on slowly', () => {
+  const { result } = renderHook(() => useVoo())
+  scroll(result, [100, 100, 100], 60)
+  expect(result.current.repousos).toBe(0)
+  act(() => {
+    vi.advanceTimersByTime(250)
+  })
+  expect([result.current.voo.current.voando, result.current.repousos]).toEqual([false, 1])
+  scroll(result, [400, 100, 1], 60)
+  expect([result.current.voo.current.voando, result.current.repousos]).toEqual([false, 2])
+})

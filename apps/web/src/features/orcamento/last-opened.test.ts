@@ -1,0 +1,25 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { readUltimo, writeUltimo } from './last-opened.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('remembers the budget of one person in one cliente', () => {
+  const renata = { usuarioId: 'u1', clienteId: 'c1' }
+  expect(readUltimo(renata)).toBeNull()
+  writeUltimo(renata, 7)
+  expect(readUltimo(renata)).toBe(7)
+  expect(readUltimo({ ...renata, clienteId: 'c2' })).toBeNull()
+  expect(readUltimo({ ...renata, usuarioId: 'u2' })).toBeNull()
+  localStorage.setItem('ultimoOrcamento', 'u1 c1 sete')
+  expect(readUltimo(renata)).toBeNull()
+})
+
+it('remembers none where the browser keeps nothing, and fails at nothing', () => {
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked })
+  const renata = { usuarioId: 'u1', clienteId: 'c1' }
+  expect(() => writeUltimo(renata, 7)).not.toThrow()
+  expect(readUltimo(renata)).toBeNull()
+})

@@ -1,0 +1,203 @@
+import type { Orcamento, OrcamentoArea } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { orcamentoArea, orcamentoDe2026 } from '../../../test/orcamento.ts'
+import { answer, showTela, signInRenata, success, writes } from '../../../test/screen.tsx'
+
+// Loaded when it is opened, else: on a busy machine later than a test waits.
+await import('../../ui/MenuAberto.tsx')
+const { AcoesOrcamento } = await import('./AcoesOrcamento.tsx')
+const { ComentariosPainel } = await import('./ComentariosPainel.tsx')
+const { ComoEra } = await import('./ComoEra.tsx')
+const { QuadroAreas } = await import('./QuadroAreas.tsx')
+const { paths } = await import('../../navigation/paths.ts')
+
+const TIAGO = { id: 'a0000000-0000-4000-8000-00000000000b', nome: 'Tiago' }
+
+const area = (id: number, descricao: string, mudanca: Partial<OrcamentoArea>) =>
+  orcamentoArea(id, descricao, { responsavel: TIAGO, versao: 4, linhas: 10, preenchidas: 3, totalCentavos: -120_000, ...mudanca })
+
+const ORCAMENTO = orcamentoDe2026({
+  areas: { aberta: 2, enviada: 1, devolvida: 0, aprovada: 0 },
+  quadro: [
+    area(1, 'Vendas', {}),
+    area(2, 'Compras', {}),
+    area(3, 'Tecnologia', {
+      status: 'enviada',
+      acoes: { preencher: 'area_enviada', enviar: 'area_enviada', retirar: 'area_de_outro', aprovar: 'sem_direito', devolver: null },
+    }),
+  ],
+  acoes: { ...orcamentoDe2026().acoes, excluir: 'sem_direito', editar: 'alcance_limitado' },
+})
+
+const revistas: number[] = []
+const show = (orcamento: Orcamento) =>
+  showTela('/orcamento/7', {
+    path: paths.orcamento,
+    domains: ['orcamento', 'comentario'],
+    component: () => (
+      <>
+        <h1>Plano</h1>
+        <AcoesOrcamento orcamento={orcamento} />
+        <QuadroAreas orcamento={orcamento} onArea={(id) => revistas.push(id)} />
+      </>
+    ),
+  })
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+it('offers what the state is for, and says of the rest why not', async () => {
+  await show(ORCAMENTO)
+  const inteiro = within(screen.getByRole('region', { name: 'Orçamento inteiro' }))
+  expect(inteiro.getAllByRole('button').map((botao) => botao.textContent)).toEqual(['Editar dados', 'Excluir', 'Enviar para aprovação'])
+  const excluir = inteiro.getByRole('button', { name: 'Excluir', description: 'Seu perfil não permite esta ação.' })
+  expect([excluir.getAttribute('aria-disabled'), excluir.hasAttribute('disabled')]).toEqual(['true', false])
+  fireEvent.click(excluir)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  // Only of an area whose cells do not change any more.
+  fireEvent.click(screen.getByRole('button', { name: /^Ver números/ }))
+  expect(revistas).toEqual([3])
+  screen.getByRole('button', { name: 'Retirar: Tecnologia', description: 'Só quem enviou a área ou responde por ela pode retirá-la.' })
+})
+
+it('leads from an approval that accounts without a destination stand in the way of to those accounts', async () => {
+  const recusa = {
+    status: 'error',
+    code: 'orcamento_sem_de_para',
+    message: '4 contas sem destino.',
+    action: 'Dê um destino.',
+    requestId: 'r1',
+  }
+  answer({ 'POST /v1/Orcamento/7/aprovar': { status: 409, body: recusa } })
+  await show({ ...ORCAMENTO, status: 'em_aprovacao' })
+  fireEvent.click(screen.getByRole('button', { name: 'Aprovar' }))
+  const dialogo = within(screen.getByRole('dialog', { name: 'Aprovar' }))
+  expect(dialogo.queryByRole('link')).toBeNull()
+  fireEvent.click(dialogo.getByRole('button', { name: 'Aprovar' }))
+  await dialogo.findByText('4 contas sem destino.')
+  expect(dialogo.getByRole('link', { name: 'Ver as contas sem destino' }).getAttribute('href')).toBe('/DePara?situacao=sem')
+})
+
+it('sends the budget with the areas that were not, and stays open with the reason when it is refused', async () => {
+  const recusa = { status: 'error', code: 'orcamento_version_conflict', message: 'Outra pessoa mudou.', action: '', requestId: 'r1' }
+  answer({ 'POST /v1/Orcamento/7/enviar': { status: 409, body: recusa } })
+  await show(ORCAMENTO)
+  fireEvent.click(screen.getByRole('button', { name: 'Enviar para aprovação' }))
+  const dialogo = within(screen.getByRole('dialog', { name: 'Enviar para aprovação' }))
+  dialogo.getByText(/^Plano vai a quem aprova, com 2 áreas que ainda não foram enviadas/)
+  fireEvent.change(dialogo.getByLabelText('Comentário'), { target: { value: ' Pronto. ' } })
+  fireEvent.click(dialogo.getByRole('button', { name: 'Enviar para aprovação' }))
+  await dialogo.findByText('Outra pessoa mudou.')
+  answer({ 'POST /v1/Orcamento/7/enviar': success({ ...ORCAMENTO, status: 'em_aprovacao' }) })
+  fireEvent.click(dialogo.getByRole('button', { name: 'Enviar para aprovação' }))
+  await screen.findByText('Plano: enviado para aprovação.')
+  const enviado = ['POST /v1/Orcamento/7/enviar', { versao: 5, comentario: 'Pronto.', comRestantes: true }]
+  expect(writes()).toEqual([enviado, enviado])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('returns an area only with what is missing, and sends several at once', async () => {
+  answer({
+    'POST /v1/Orcamento/7/areas/devolver': success(ORCAMENTO),
+    'POST /v1/Orcamento/7/areas/enviar': success(ORCAMENTO),
+  })
+  await show(ORCAMENTO)
+  fireEvent.click(screen.getByRole('button', { name: 'Devolver: Tecnologia' }))
+  const devolver = within(screen.getByRole('dialog', { name: 'Devolver' }))
+  expect(devolver.getByRole('button', { name: 'Devolver' })).toHaveProperty('disabled', true)
+  fireEvent.change(devolver.getByLabelText('O que falta'), { target: { value: 'Faltam licenças.' } })
+  fireEvent.click(devolver.getByRole('button', { name: 'Devolver' }))
+  await screen.findByText('Tecnologia: devolvida.')
+  fireEvent.click(screen.getByRole('button', { name: 'Enviar 2 áreas' }))
+  fireEvent.click(within(screen.getByRole('dialog', { name: 'Enviar' })).getByRole('button', { name: 'Enviar' }))
+  await screen.findByText('Vendas, Compras: enviada.')
+  expect(writes()).toEqual([
+    ['POST /v1/Orcamento/7/areas/devolver', { areas: [{ id: 3, versao: 4 }], comentario: 'Faltam licenças.' }],
+    [
+      'POST /v1/Orcamento/7/areas/enviar',
+      {
+        areas: [
+          { id: 1, versao: 4 },
+          { id: 2, versao: 4 },
+        ],
+        comentario: '',
+      },
+    ],
+  ])
+})
+
+it('shows comments with their place, answers and resolves them, and tells who is mentioned', async () => {
+  const dito = { quem: TIAGO, mencoes: [], createdAt: '2026-01-03T12:00:00.000Z', editedAt: null, proprio: false }
+  const raiz = { ...dito, id: 1, texto: 'Por que subiu?', linhaId: 50, mes: 3, resolvedAt: null, resolvedBy: null }
+  const comentario = { ...raiz, respostas: [{ ...dito, id: 2, texto: 'Reajuste.' }] }
+  answer({
+    'GET /v1/Orcamento/7/comentarios': success({ itens: [comentario], abertos: 1, proximo: null }),
+    'GET /v1/Orcamento/7/pessoas': success([TIAGO]),
+    'POST /v1/Orcamento/7/comentarios': success({ id: 3 }),
+    'POST /v1/Orcamento/7/comentarios/1/resolver': success({ id: 1 }),
+  })
+  const places: unknown[] = []
+  await showTela('/orcamento/7', {
+    path: paths.orcamento,
+    domains: ['orcamento', 'comentario'],
+    component: () => (
+      <>
+        <h1>Plano</h1>
+        <ComentariosPainel
+          orcamento={ORCAMENTO}
+          namePlace={(linhaId, mes) => `linha ${linhaId}, mês ${mes}`}
+          podeComentar
+          onPlace={(...place) => places.push(place)}
+        />
+      </>
+    ),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'linha 50, mês 3' }))
+  expect(places).toEqual([[50, 3]])
+  fireEvent.click(screen.getByRole('button', { name: 'Mencionar' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Tiago' }))
+  const campo = screen.getByLabelText<HTMLTextAreaElement>('Comentar o orçamento')
+  await waitFor(() => expect(campo.value).toBe('@Tiago '))
+  fireEvent.change(campo, { target: { value: '@Tiago veja' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Comentar' }))
+  await waitFor(() => expect(campo.value).toBe(''))
+  fireEvent.click(screen.getByRole('button', { name: 'Responder' }))
+  fireEvent.change(screen.getByLabelText('Sua resposta'), { target: { value: 'Certo.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Responder' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Resolver' }))
+  await waitFor(() => expect(writes()).toHaveLength(3))
+  expect(writes()).toEqual([
+    ['POST /v1/Orcamento/7/comentarios', { texto: '@Tiago veja', mencoes: [TIAGO.id] }],
+    ['POST /v1/Orcamento/7/comentarios', { texto: 'Certo.', mencoes: [], respondeId: 1 }],
+    ['POST /v1/Orcamento/7/comentarios/1/resolver', { resolvido: true }],
+  ])
+})
+
+it('asks for the past by the calendar of the language, and for no day that is none', async () => {
+  const pedidos: unknown[] = []
+  await showTela('/orcamento/7', {
+    path: paths.orcamento,
+    domains: ['orcamento'],
+    component: () => (
+      <>
+        <h1>Plano</h1>
+        <ComoEra onMomento={(momento) => pedidos.push(momento)} />
+      </>
+    ),
+  })
+  const quando = within(screen.getByRole('group', { name: 'Como era em' }))
+  const ver = screen.getByRole('button', { name: 'Ver como era' })
+  const type = (campo: string, value: string) => fireEvent.change(quando.getByLabelText(campo), { target: { value } })
+  // This month, at the end of a day that is not said yet.
+  expect([ver.hasAttribute('disabled'), quando.getByLabelText<HTMLInputElement>('Hora').value]).toEqual([true, '23:59'])
+  type('Mês', '02')
+  type('Mês: ano', '2026')
+  type('Dia', '30')
+  screen.getByText('Esse dia ou essa hora não existe.')
+  type('Dia', '28')
+  type('Hora', '14h30')
+  screen.getByText('sábado, 28 de fevereiro de 2026')
+  fireEvent.click(ver)
+  expect(pedidos).toEqual([{ em: new Date(2026, 1, 28, 14, 30, 59, 999).toISOString() }])
+})

@@ -1,0 +1,34 @@
+import type { OrcamentoAto } from '@lastro/contract'
+import { formatInteiro, formatRazao } from '@lastro/formato'
+import { useTranslation } from 'react-i18next'
+import { usePreferencias } from '../../theme/preferences.ts'
+import { METODOS_DO_ANO } from './grade/distribute.ts'
+import { SERIES } from './grade/serie.ts'
+
+const PPM = 1_000_000
+
+/** What was done in one act: `Reajustou +8,0%: 24 células`. */
+export function useAtoTexto(): (ato: Pick<OrcamentoAto, 'tipo' | 'detalhe'> & Partial<Pick<OrcamentoAto, 'celulas'>>) => string {
+  const { t } = useTranslation('orcamento')
+  const { language } = usePreferencias()
+  return ({ tipo, detalhe, celulas }) => {
+    const [taxa, origem, cenario, simulacao] = ['taxaPpm', 'origem', 'cenario', 'simulacao'].map((campo) => detalhe?.[campo])
+    // What was told may come from another program: only what is known has words of its own.
+    const serie = SERIES.find((cada) => cada === detalhe?.['serie'])
+    const metodo = METODOS_DO_ANO.find((cada) => cada === detalhe?.['metodo'])
+    const tell = (): string => {
+      const percentual = typeof taxa === 'number' ? formatRazao(taxa / PPM, { idioma: language, sinal: true, simbolo: true }) : ''
+      if (tipo === 'reajustar' && serie !== undefined && serie !== 'reajuste') return t(`ato.serie.${serie}`, { taxa: percentual })
+      if (tipo === 'reajustar' && percentual !== '') return t('ato.reajustarTaxa', { taxa: percentual })
+      if (tipo === 'distribuir' && metodo !== undefined) return t(`ato.distribuirPor.${metodo}`)
+      if (tipo === 'criar' && typeof origem === 'string') return t('ato.criarDe', { origem })
+      if (tipo === 'reajustar' && typeof simulacao === 'string') return t('ato.simular', { simulacao })
+      if (tipo === 'mesclar' && typeof cenario === 'string') return t('ato.mesclarDe', { cenario })
+      return t(`ato.${tipo}`)
+    }
+    const feito = tell()
+    return celulas === undefined || celulas === 0
+      ? feito
+      : t('ato.celulas', { feito, count: celulas, total: formatInteiro(celulas, language) })
+  }
+}

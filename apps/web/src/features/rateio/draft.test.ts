@@ -1,0 +1,161 @@
+import { PPM_TOTAL } from '@lastro/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  changeBase,
+  changeDestinos,
+  changeMetodo,
+  changeOrigem,
+  changeParte,
+  changeServido,
+  equalPartes,
+  listEscolhiveis,
+  moveServico,
+  parsePercentual,
+  printPercentual,
+  REGRA_NOVA,
+  rememberMetodo,
+  remainderOf,
+  type Ditos,
+} from './draft.ts'
+
+test('a percentage is read as it is printed', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: PPM_TOTAL }), (ppm) => {
+      expect(parsePercentual(printPercentual(ppm))).toBe(ppm)
+    }),
+  )
+  expect(['33,3334', '25', ' 0.5 % ', '100,0001', '1,23456', 'x', '-1'].map(parsePercentual)).toEqual([
+    333_334,
+    250_000,
+    5_000,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('equal parts leave nothing over', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500 }), (n) => {
+      expect(remainderOf(equalPartes(n).map((percentualPpm) => ({ percentualPpm })))).toBe(0)
+    }),
+  )
+})
+
+test('another method keeps the destinations, and another origin the shares of the service centres that stay', () => {
+  const com = { ...REGRA_NOVA, metodo: changeDestinos(REGRA_NOVA.metodo, [7, 8]) }
+  const porDirecionador = changeMetodo(com, 'direcionador', 3)
+  expect(porDirecionador.metodo).toEqual({
+    tipo: 'direcionador',
+    direcionador: 3,
+    destinos: [
+      { centroCusto: 7, filial: null },
+      { centroCusto: 8, filial: null },
+    ],
+    alternativa: null,
+    defasagemMeses: 0,
+  })
+  const servicos = changeMetodo(changeOrigem(com, [1]), 'reciproco', 3)
+  if (!('servicos' in servicos.metodo)) throw new Error('no service centres')
+  const [primeiro] = servicos.metodo.servicos
+  const dado = { ...servicos, metodo: { ...servicos.metodo, servicos: [changeParte(primeiro!, 8, 400_000)] } }
+  expect(changeOrigem(dado, [1, 2]).metodo).toEqual({
+    tipo: 'reciproco',
+    servicos: [
+      { centroCusto: 1, base: { tipo: 'percentual', destinos: [{ centroCusto: 8, percentualPpm: 400_000 }] } },
+      { centroCusto: 2, base: { tipo: 'percentual', destinos: [] } },
+    ],
+  })
+})
+
+test('who looks at other methods comes back to what they typed', () => {
+  let ditos: Ditos = []
+  const choose = (regra: typeof REGRA_NOVA, tipo: Parameters<typeof changeMetodo>[1]) => {
+    ditos = rememberMetodo(ditos, regra.metodo)
+    return changeMetodo(regra, tipo, 3, ditos)
+  }
+  const digitada: typeof REGRA_NOVA = {
+    ...REGRA_NOVA,
+    origem: { ...REGRA_NOVA.origem, centrosCusto: [1] },
+    metodo: {
+      tipo: 'percentual',
+      destinos: [
+        { centroCusto: 7, filial: 2, percentualPpm: 900_000 },
+        { centroCusto: 8, filial: null, percentualPpm: 100_000 },
+      ],
+    },
+  }
+  const comDefasagem = choose(digitada, 'direcionador')
+  if (comDefasagem.metodo.tipo !== 'direcionador') throw new Error('not by a driver')
+  const porDirecionador = { ...comDefasagem, metodo: { ...comDefasagem.metodo, direcionador: 5, defasagemMeses: 1 } }
+  const reciproco = choose(choose(porDirecionador, 'igualitario'), 'reciproco')
+  expect(choose(reciproco, 'percentual')).toEqual(digitada)
+  expect(choose(reciproco, 'direcionador')).toEqual(porDirecionador)
+  // Of other destinations nothing was said yet; who has begun to give is none.
+  const outros = { ...porDirecionador, metodo: changeDestinos(porDirecionador.metodo, [7, 9]) }
+  expect(choose(outros, 'percentual').metodo).toMatchObject({ destinos: [{ percentualPpm: 500_000 }, { percentualPpm: 500_000 }] })
+  expect(choose(changeOrigem(choose(digitada, 'degraus'), [1, 8]), 'percentual').metodo).toMatchObject({
+    destinos: [{ centroCusto: 7, percentualPpm: 1_000_000 }],
+  })
+})
+
+test('a centro that gives no longer receives, and what is archived can still be taken out', () => {
+  const com = { ...REGRA_NOVA, metodo: changeDestinos(REGRA_NOVA.metodo, [7, 8]) }
+  expect(changeOrigem(com, [8, 1])).toMatchObject({
+    origem: { centrosCusto: [8, 1] },
+    metodo: { tipo: 'percentual', destinos: [{ centroCusto: 7, filial: null, percentualPpm: 0 }] },
+  })
+  const centros = [
+    { id: 1, arquivado: false },
+    { id: 2, arquivado: true },
+    { id: 3, arquivado: true },
+  ]
+  expect(listEscolhiveis(centros, [3]).map(({ id }) => id)).toEqual([1, 3])
+})
+
+test('each service shares by percentages or by a driver, and neither takes away what the other said', () => {
+  const percentual = {
+    centroCusto: 1,
+    base: {
+      tipo: 'percentual' as const,
+      destinos: [
+        { centroCusto: 8, percentualPpm: 700_000 },
+        { centroCusto: 9, percentualPpm: 300_000 },
+      ],
+    },
+  }
+  const porArea = changeBase(percentual, 3)
+  expect(porArea).toEqual({
+    centroCusto: 1,
+    base: { tipo: 'direcionador', direcionador: 3, destinos: [{ centroCusto: 8 }, { centroCusto: 9 }] },
+  })
+  expect(changeParte(porArea, 8, 400_000)).toBe(porArea)
+  expect(changeServido(percentual, 8, false)).toBe(percentual)
+  expect(changeBase(changeServido(porArea, 9, false), 4).base).toEqual({
+    tipo: 'direcionador',
+    direcionador: 4,
+    destinos: [{ centroCusto: 8 }],
+  })
+  // Back to what was typed while it serves the same, to equal parts when it does not.
+  expect(changeBase(porArea, null, percentual)).toEqual(percentual)
+  expect(changeBase(changeServido(porArea, 7, true), null, percentual).base.destinos).toEqual([
+    { centroCusto: 8, percentualPpm: 333_334 },
+    { centroCusto: 9, percentualPpm: 333_333 },
+    { centroCusto: 7, percentualPpm: 333_333 },
+  ])
+  expect(changeBase(percentual, null)).toBe(percentual)
+})
+
+test('service centres close in the order that is said, and the origin keeps it', () => {
+  const regra = changeMetodo({ ...REGRA_NOVA, origem: { ...REGRA_NOVA.origem, centrosCusto: [1, 2, 3] } }, 'degraus', 0)
+  const movida = moveServico(regra, 3, -1)
+  const ordemDe = ({ metodo }: typeof regra) => ('servicos' in metodo ? metodo.servicos.map(({ centroCusto }) => centroCusto) : [])
+  expect([ordemDe(movida), movida.origem.centrosCusto]).toEqual([
+    [1, 3, 2],
+    [1, 3, 2],
+  ])
+  expect(ordemDe(changeOrigem(movida, [...movida.origem.centrosCusto, 4]))).toEqual([1, 3, 2, 4])
+  expect(moveServico(regra, 1, -1)).toBe(regra)
+})

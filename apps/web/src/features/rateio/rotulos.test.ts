@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest'
-import { labelMeses } from './rotulos.ts'
-
-it('says the year of a month only where there is more than one', () => {
-  expect(labelMeses(['2025-11', '2025-12'], 'pt')).toEqual(['nov', 'dez'])
-  expect(labelMeses(['2025-12', '2026-01'], 'pt')).toEqual(['dez/2025', 'jan/2026'])
-})

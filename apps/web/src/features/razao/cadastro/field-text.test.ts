@@ -1,0 +1,41 @@
+import { ENTIDADE_DEFS } from '@lastro/contract'
+import { formatNumero, readNumero } from '@lastro/formato'
+import { expect, it } from 'vitest'
+import { readRascunho, toRascunho } from './field-text.ts'
+
+const { contas, valores, filiais } = ENTIDADE_DEFS
+
+it('a new row begins with what its fields begin with, and asks for the rest', () => {
+  const rascunho = toRascunho(contas, null, 'pt')
+  expect(rascunho).toMatchObject({ codigo: '', natureza: '4', analitica: 'true', superior: '' })
+  const { problemas } = readRascunho(contas, rascunho, { antes: null, idioma: 'pt' })
+  expect([...problemas]).toEqual([
+    ['codigo', 'obrigatorio'],
+    ['descricao', 'obrigatorio'],
+  ])
+})
+
+it('numbers, choices and CNPJ are read as they are typed', () => {
+  const typed = { direcionador: 'HC', centroCusto: 'VENDAS', ano: '2026', m01: '1.234,5', m02: '1.5', m03: '' }
+  const lido = readRascunho(valores, typed, { antes: null, idioma: 'pt' })
+  expect(lido.valores).toMatchObject({ ano: 2026, m01: 1234.5, m03: null, filial: null })
+  expect([...lido.problemas]).toEqual([['m02', 'numero']])
+  const filial = (cnpj: string) => readRascunho(filiais, { codigo: '1', descricao: 'A', cnpj, fixa: 'true' }, { antes: null, idioma: 'pt' })
+  expect(filial('12.abc.345/01de-35').valores).toMatchObject({ cnpj: '12ABC34501DE35', fixa: true })
+  expect(filial('11.222.333/0001-82').problemas.get('cnpj')).toBe('cnpj')
+})
+
+it('a row saved as it is says what it said, also what no person could have typed', () => {
+  const antes = { codigo: '1', descricao: 'Sem CNPJ certo', cnpj: '00000000000000', fixa: false }
+  const linha = { id: '1', versao: 1, arquivado: false, nivel: 0, valores: antes, rotulos: {} }
+  const { valores: depois, problemas } = readRascunho(filiais, toRascunho(filiais, linha, 'pt'), { antes, idioma: 'pt' })
+  expect([...problemas]).toEqual([])
+  expect(depois).toEqual(antes)
+})
+
+it.each(['pt', 'en'] as const)('a quantity printed in %s is read back', (idioma) => {
+  for (const valor of [0, 1, 12.5, 1234, 1_234_567.891, 0.000001, 9_000_000_000]) {
+    expect(readNumero(formatNumero(valor, idioma), idioma)).toBe(valor)
+  }
+  for (const text of ['', '-1', '1,2,3', 'abc', idioma === 'pt' ? '12.34' : '12,34']) expect(readNumero(text, idioma)).toBeUndefined()
+})

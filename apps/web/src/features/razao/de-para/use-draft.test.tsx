@@ -1,0 +1,126 @@
+import type { ContaDePara, DeParaLista } from '@lastro/contract'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const doFetch = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', doFetch)
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
+// After the stub: the client takes the fetch it finds when it is made.
+const { queryClient } = await import('../../../api/api.ts')
+const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
+const { clearAlerta, getAlerta } = await import('../../../stores/alerts.ts')
+const { deParaQuery } = await import('./queries.ts')
+const { useRascunho } = await import('./use-draft.ts')
+
+const conta = (contaId: number): ContaDePara => ({
+  contaId,
+  codigo: `4.${contaId}`,
+  descricao: `Conta ${contaId}`,
+  codigoReferencial: null,
+  saldoCentavos: -100,
+  situacao: 'sem',
+  grupoItem: null,
+  regra: null,
+  regrasEmConflito: [],
+  sugestao: null,
+})
+const lista = (versao: number): DeParaLista => ({
+  versao,
+  periodo: null,
+  fechadoAte: null,
+  cobertura: { contas: 2, contasMapeadas: 0, valorCentavos: 200, valorMapeadoCentavos: 0 },
+  contas: [conta(1), conta(2)],
+})
+const SUCCESS = (data: unknown) => ({ status: 200, body: { status: 'success', data } })
+const CONFLICT = { status: 409, body: { status: 'error', code: 'de_para_version_conflict', message: 'Outra pessoa mudou.' } }
+
+interface Answer {
+  status: number
+  body: unknown
+}
+
+/** Answers of each route in turn, the last one again and again; a promise is an answer that is still to come. */
+function answer(routes: Record<string, (Answer | Promise<Answer>)[]>) {
+  doFetch.mockImplementation(async (url, init) => {
+    const queue = routes[`${init?.method ?? 'GET'} ${String(url instanceof Request ? url.url : url)}`] ?? []
+    const { status, body } = (await (queue.length > 1 ? queue.shift() : queue[0])) ?? { status: 404, body: {} }
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+  })
+}
+
+const sent = (method: string): unknown[] =>
+  doFetch.mock.calls
+    .filter(([, init]) => init?.method === method)
+    .map(([, init]) => (typeof init?.body === 'string' ? JSON.parse(init.body) : undefined))
+
+function useTela() {
+  return useRascunho(useQuery(deParaQuery).data, new Map())
+}
+async function show() {
+  const { result } = renderHook(useTela, {
+    wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  })
+  await waitFor(() => expect(queryClient.getQueryData(deParaQuery.queryKey)?.contas).toHaveLength(2))
+  return result
+}
+
+beforeEach(async () => {
+  await initI18n()
+  await loadTexts('de-para')
+  doFetch.mockReset()
+  queryClient.clear()
+  clearAlerta()
+})
+afterEach(cleanup)
+
+it('keeps what was chosen while a save was under way, over what was refused, and says so even when nothing can be read', async () => {
+  const refused = Promise.withResolvers<Answer>()
+  answer({ 'GET /v1/DePara': [SUCCESS(lista(7)), { status: 422, body: {} }], 'PUT /v1/DePara': [refused.promise] })
+  const tela = await show()
+  act(() => tela.current.set([1, 2], 5))
+  act(() => tela.current.save())
+  await waitFor(() => expect(tela.current.mudancas).toEqual([]))
+  act(() => tela.current.set([2], 6))
+  refused.resolve(CONFLICT)
+  await waitFor(() => expect(getAlerta()).toMatchObject({ type: 'error', message: 'Outra pessoa mudou.' }))
+  await waitFor(() => expect(tela.current.salvando).toBe(false))
+  expect([...tela.current.destinos]).toEqual([
+    [1, 5],
+    [2, 6],
+  ])
+})
+
+it('saves one at a time, and the next one on the version of the one before', async () => {
+  const saved = Promise.withResolvers<Answer>()
+  const never = new Promise<Answer>(() => {})
+  answer({ 'GET /v1/DePara': [SUCCESS(lista(7)), never], 'PUT /v1/DePara': [saved.promise] })
+  const tela = await show()
+  act(() => tela.current.set([1], 5))
+  act(() => tela.current.save())
+  await waitFor(() => expect(tela.current.salvando).toBe(true))
+  act(() => tela.current.set([2], 5))
+  act(() => tela.current.save())
+  saved.resolve(SUCCESS({ versao: 8, auditoriaId: 41 }))
+  await waitFor(() => expect(queryClient.getQueryData(deParaQuery.queryKey)?.versao).toBe(8))
+  expect(sent('PUT')).toHaveLength(1)
+  act(() => tela.current.save())
+  await waitFor(() => expect(sent('PUT')).toHaveLength(2))
+  expect(sent('PUT')[1]).toEqual({ mudancas: [{ contaId: 2, grupoItemId: 5 }], versao: 8 })
+})
+
+it('takes a save back by its record, which knows the rules that were there', async () => {
+  answer({
+    'GET /v1/DePara': [SUCCESS(lista(7))],
+    'PUT /v1/DePara': [SUCCESS({ versao: 8, auditoriaId: 41 })],
+    'POST /v1/DePara/desfazer': [SUCCESS({ versao: 9, auditoriaId: 42 })],
+  })
+  const tela = await show()
+  act(() => tela.current.set([1], 5))
+  act(() => tela.current.save())
+  await waitFor(() => expect(getAlerta().button?.label).toBe('Desfazer'))
+  act(() => getAlerta().button?.onClick())
+  await waitFor(() => expect(getAlerta()).toMatchObject({ type: 'success', message: 'O De-Para voltou ao que era.' }))
+  expect(sent('POST')).toEqual([{ auditoriaId: 41 }])
+})

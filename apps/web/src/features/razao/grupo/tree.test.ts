@@ -1,0 +1,94 @@
+import type { GrupoArvore } from '@lastro/contract'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { applyLugar, filterArvore, lugarOf, stepLugar, type Alvo } from './tree.ts'
+import { parseGrupoSearch } from './grupo-search.ts'
+
+const item = (id: number, arquivado = false) => ({
+  id,
+  codigo: `I${id}`,
+  descricao: `Item ${id}`,
+  versao: 1,
+  arquivado,
+  contas: 0,
+  regras: 0,
+  linhas: [],
+})
+const grupo = (id: number, itens: number[], rest: Partial<GrupoArvore> = {}): GrupoArvore => ({
+  id,
+  codigo: `G${id}`,
+  descricao: `Grupo ${id}`,
+  natureza: 'pessoal',
+  versao: 1,
+  arquivado: false,
+  linhas: [],
+  itens: itens.map((each) => item(each)),
+  ...rest,
+})
+const ARVORE = [grupo(1, [11, 12, 13]), grupo(2, [21], { natureza: 'custo' }), grupo(3, [])]
+const shape = (grupos: readonly GrupoArvore[]) => grupos.map(({ id, itens }) => [id, itens.map((each) => each.id)])
+const has = (text: string, search: string) => text.toLowerCase().includes(search.toLowerCase())
+
+it('shows a grupo for its itens, and archived ones only when they are asked for', () => {
+  expect(shape(filterArvore(ARVORE, { busca: 'I12' }, has))).toEqual([[1, [12]]])
+  expect(shape(filterArvore(ARVORE, { busca: 'grupo 1' }, has))).toEqual([[1, [11, 12, 13]]])
+  expect(shape(filterArvore(ARVORE, { natureza: 'custo' }, has))).toEqual([[2, [21]]])
+  const comArquivados = [grupo(1, [], { itens: [item(11), item(12, true)] }), grupo(2, [21], { arquivado: true })]
+  expect(shape(filterArvore(comArquivados, {}, has))).toEqual([[1, [11]]])
+  expect(shape(filterArvore(comArquivados, { arquivados: true }, has))).toEqual(shape(comArquivados))
+})
+
+it('steps one place, and stops at the edges', () => {
+  expect(stepLugar(ARVORE, { tipo: 'item', id: 12 }, -1)).toEqual({ grupoId: 1, antesDeId: 11 })
+  expect(stepLugar(ARVORE, { tipo: 'item', id: 12 }, 1)).toEqual({ grupoId: 1, antesDeId: null })
+  expect(stepLugar(ARVORE, { tipo: 'item', id: 11 }, -1)).toBeUndefined()
+  expect(stepLugar(ARVORE, { tipo: 'grupo', id: 1 }, 1)).toEqual({ grupoId: 1, antesDeId: 3 })
+  expect(stepLugar(ARVORE, { tipo: 'grupo', id: 3 }, 1)).toBeUndefined()
+  expect(stepLugar(ARVORE, { tipo: 'item', id: 99 }, 1)).toBeUndefined()
+})
+
+it('puts an item into another grupo, and back', () => {
+  const antes = lugarOf(ARVORE, { tipo: 'item', id: 12 })
+  const depois = applyLugar(ARVORE, { tipo: 'item', id: 12 }, { grupoId: 2, antesDeId: 21 })
+  expect(shape(depois)).toEqual([
+    [1, [11, 13]],
+    [2, [12, 21]],
+    [3, []],
+  ])
+  expect(applyLugar(depois, { tipo: 'item', id: 12 }, antes!)).toEqual(ARVORE)
+})
+
+it('whatever is moved wherever: nothing is lost, and going back gives the tree that was', () => {
+  const alvos: Alvo[] = [
+    ...[1, 2, 3].map((id) => ({ tipo: 'grupo' as const, id })),
+    ...[11, 12, 13, 21].map((id) => ({ tipo: 'item' as const, id })),
+  ]
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...alvos),
+      fc.constantFrom(1, 2, 3),
+      fc.constantFrom(null, 1, 2, 3, 11, 12, 13, 21),
+      (alvo, grupoId, antesDeId) => {
+        const depois = applyLugar(ARVORE, alvo, { grupoId, antesDeId })
+        const ids = depois.flatMap(({ id, itens }) => [id, ...itens.map((each) => each.id)])
+        expect(ids.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 11, 12, 13, 21])
+        expect(applyLugar(depois, alvo, lugarOf(ARVORE, alvo)!)).toEqual(ARVORE)
+      },
+    ),
+  )
+})
+
+it('reads its address, and drops what does not fit', () => {
+  expect(parseGrupoSearch({ busca: 3, natureza: 'custo', arquivados: true, item: 7 })).toEqual({
+    busca: '3',
+    natureza: 'custo',
+    arquivados: true,
+    item: 7,
+  })
+  expect(parseGrupoSearch({ busca: '', natureza: 'x', arquivados: 'sim', item: -1 })).toEqual({
+    busca: undefined,
+    natureza: undefined,
+    arquivados: undefined,
+    item: undefined,
+  })
+})

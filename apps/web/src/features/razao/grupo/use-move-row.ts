@@ -1,0 +1,76 @@
+/** Moving rows of the tree: shown at once, written, and taken back by one click. */
+import { type GrupoArvore, grupoRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, queryClient } from '../../../api/api.ts'
+import { showRefusal } from '../../../api/refusal.ts'
+import { showSuccess } from '../../../stores/alerts.ts'
+import { type Alvo, type Lugar, applyLugar, findGrupoOf, lugarOf } from './tree.ts'
+import { arvoreQuery, invalidateGrupos } from './queries.ts'
+
+/** Where a row goes in the tree as it is when its turn comes: a key pressed twice is two steps. Undefined at the edge. */
+type LugarOf = (grupos: readonly GrupoArvore[]) => Lugar | undefined
+
+interface Movimento {
+  alvo: Alvo
+  lugarOf: LugarOf
+  /** Taking back is not offered to be taken back. */
+  desfaz?: boolean
+}
+
+function rowOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): { codigo: string; descricao: string; versao: number } | undefined {
+  return tipo === 'grupo' ? grupos.find((grupo) => grupo.id === id) : findGrupoOf(grupos, id)?.itens.find((item) => item.id === id)
+}
+
+const readArvore = (): GrupoArvore[] => queryClient.getQueryData(arvoreQuery.queryKey) ?? []
+
+/** How a row is put somewhere else. */
+export function useLugar(): (alvo: Alvo, lugarOf: LugarOf) => void {
+  const { t } = useTranslation('grupo')
+  const { mutate } = useMutation({
+    // One after the other: each begins where the one before ended.
+    scope: { id: 'grupo-lugar' },
+    mutationFn: async ({ alvo, lugarOf: nextOf }: Movimento) => {
+      const antes = readArvore()
+      const row = rowOf(antes, alvo)
+      const origem = lugarOf(antes, alvo)
+      if (row === undefined || origem === undefined) throw new Error('the row left the tree')
+      const lugar = nextOf(antes)
+      if (lugar === undefined) return null
+      await queryClient.cancelQueries({ queryKey: arvoreQuery.queryKey })
+      queryClient.setQueryData(arvoreQuery.queryKey, applyLugar(antes, alvo, lugar))
+      const { antesDeId } = lugar
+      try {
+        const { versao } = await (alvo.tipo === 'grupo'
+          ? call(grupoRotas.place, { params: { id: alvo.id }, body: { versao: row.versao, antesDeId } })
+          : call(grupoRotas.placeItem, { params: { id: alvo.id }, body: { versao: row.versao, grupoId: lugar.grupoId, antesDeId } }))
+        queryClient.setQueryData(arvoreQuery.queryKey, (agora: GrupoArvore[] | undefined) => withVersao(agora ?? [], alvo, versao))
+      } catch (error) {
+        queryClient.setQueryData(arvoreQuery.queryKey, antes)
+        throw error
+      }
+      return { row, origem, lugar }
+    },
+    onSuccess: (movido, { alvo, desfaz = false }) => {
+      if (movido === null) return
+      const { row, origem, lugar } = movido
+      const nome = `${row.codigo} ${row.descricao}`
+      const destino =
+        alvo.tipo === 'item' && origem.grupoId !== lugar.grupoId ? rowOf(readArvore(), { tipo: 'grupo', id: lugar.grupoId }) : undefined
+      if (desfaz) showSuccess(t('movido.desfeito'))
+      else {
+        showSuccess(destino ? t('movido.grupo', { nome, grupo: destino.descricao }) : t('movido.lugar', { nome }), {
+          button: { label: t('desfazer'), onClick: () => mutate({ alvo, lugarOf: () => origem, desfaz: true }) },
+        })
+      }
+    },
+    onError: showRefusal,
+    onSettled: () => void invalidateGrupos(),
+  })
+  return (alvo, nextOf) => mutate({ alvo, lugarOf: nextOf })
+}
+
+function withVersao(grupos: readonly GrupoArvore[], { tipo, id }: Alvo, versao: number): GrupoArvore[] {
+  const change = <T extends { id: number; versao: number }>(row: T): T => (row.id === id ? { ...row, versao } : row)
+  return tipo === 'grupo' ? grupos.map(change) : grupos.map((grupo) => ({ ...grupo, itens: grupo.itens.map(change) }))
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { markLinha, markTrecho } from './excerpt.ts'
+
+it('marks the whole field, not the first place where its digits occur', () => {
+  expect(markTrecho('|I155|1.1.2.02||900,00|D|0,00|900|', '900')).toEqual({
+    antes: '|I155|1.1.2.02||900,00|D|0,00|',
+    marcado: '900',
+    depois: '|',
+  })
+  expect(markTrecho('conta;900;x', 'x').marcado).toBe('x')
+})
+
+it('falls back to any occurrence when the line was cut', () => {
+  expect(markTrecho('|J930|FULANA DE TAL SILV…', 'FULANA').marcado).toBe('FULANA')
+})
+
+it('marks nothing without a value or a match', () => {
+  expect(markTrecho('|A|', null)).toEqual({ antes: '|A|', marcado: '', depois: '' })
+  expect(markTrecho('|A|', '')).toEqual({ antes: '|A|', marcado: '', depois: '' })
+  expect(markTrecho('|A|', 'B').marcado).toBe('')
+})
+
+it('finds an amount the message quotes with dots', () => {
+  expect(markTrecho('|I155|1.1.2.02||900000000,00|D|', '900.000.000,00').marcado).toBe('900000000,00')
+})
+
+it('cuts a message at the line it names, and only at that one', () => {
+  expect(markLinha('A linha 161 abre o ano.', '161')).toEqual({ antes: 'A ', linha: 'linha 161', depois: ' abre o ano.' })
+  expect(markLinha('A linha 21.016 traz só o contador.', '21.016').linha).toBe('linha 21.016')
+  expect(markLinha('A linha 161 abre o ano.', '16').linha).toBe('')
+  expect(markLinha('Falta o 9999.', null)).toEqual({ antes: '', linha: '', depois: 'Falta o 9999.' })
+})

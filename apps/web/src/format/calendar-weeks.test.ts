@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { addDias, addMesesAoDia, daysIntoSemana, listSemanas } from './calendar-weeks.ts'
+
+it('walks over the ends of months and years', () => {
+  expect([addDias('2026-02-28', 1), addDias('2028-02-28', 1), addDias('2026-01-01', -1)]).toEqual([
+    '2026-03-01',
+    '2028-02-29',
+    '2025-12-31',
+  ])
+  expect([
+    addMesesAoDia('2026-01-31', 1),
+    addMesesAoDia('2026-03-31', -1),
+    addMesesAoDia('2026-12-15', 1),
+    addMesesAoDia('2028-02-29', -12),
+  ]).toEqual(['2026-02-28', '2026-02-28', '2027-01-15', '2027-02-28'])
+})
+
+it('begins the week as the language does, and shows six of them', () => {
+  // March of 2026 begins on a Sunday.
+  expect(listSemanas('2026-03-31', 'pt').map(([first]) => first)).toEqual([
+    '2026-03-01',
+    '2026-03-08',
+    '2026-03-15',
+    '2026-03-22',
+    '2026-03-29',
+    '2026-04-05',
+  ])
+  expect(listSemanas('2026-03-31', 'en')[0]).toEqual([
+    '2026-02-23',
+    '2026-02-24',
+    '2026-02-25',
+    '2026-02-26',
+    '2026-02-27',
+    '2026-02-28',
+    '2026-03-01',
+  ])
+  expect(listSemanas('2026-03-31', 'ar')[0]?.[0]).toBe('2026-02-28')
+  expect([daysIntoSemana('2026-03-01', 'pt'), daysIntoSemana('2026-03-01', 'fr'), daysIntoSemana('2026-03-01', 'ar')]).toEqual([0, 6, 1])
+})

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { hashOf, tokenFromHash, tokenFromText } from './link-token.ts'
+
+it.each([
+  ['https://lastro.example/cadastrar-senha#token=abc-DEF_1', 'abc-DEF_1'],
+  ['  https://lastro.example/cadastrar-senha#token=abc ', 'abc'],
+  ['token=abc', 'abc'],
+  ['#token=abc', 'abc'],
+  ['https://lastro.example/cadastrar-senha', ''],
+  ['abc', ''],
+  ['', ''],
+])('of what was pasted, %j, the secret is %j', (text, token) => {
+  expect(tokenFromText(text)).toBe(token)
+})
+
+it('comes back from the fragment as it was put there', () => {
+  expect(tokenFromHash(`#${hashOf('a+b/c=')}`)).toBe('a+b/c=')
+  expect(tokenFromHash('')).toBe('')
+})

@@ -1,0 +1,87 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, doFetch, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+
+const { paths } = await import('../navigation/paths.ts')
+const { NAVEGACAO, PESSOAL } = await import('./screen-list.ts')
+const { TelasFixadas } = await import('./TelasFixadas.tsx')
+const { findTela, moveTela, telaOf } = await import('./pinned-screens.ts')
+
+const TELAS = [...NAVEGACAO, ...PESSOAL]
+
+async function open(telas: string[], somenteLeitura = false) {
+  answer({ 'GET /v1/Usuario/telas-fixadas': success({ telas }), 'PUT /v1/Usuario/telas-fixadas': success({ telas }) })
+  await showTela(paths.dre, {
+    path: paths.dre,
+    domains: [],
+    component: () => (
+      <>
+        <h1>DRE</h1>
+        <TelasFixadas telas={TELAS} somenteLeitura={somenteLeitura} />
+      </>
+    ),
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Telas fixadas' }))
+  await screen.findByRole('heading', { name: 'Telas fixadas' })
+  return within(screen.getByRole('dialog', { name: 'Telas fixadas' }))
+}
+
+const sent = () => writes().map(([, body]) => body)
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+it('keeps every screen by an address of its own, and finds it by any path below', () => {
+  const addresses = TELAS.map(telaOf)
+  expect(new Set(addresses).size).toBe(addresses.length)
+  expect(findTela(TELAS, '/importacao/7')?.to).toBe(paths.importacao)
+  expect(findTela(TELAS, '/pages/account-settings/security')?.tab).toBe('security')
+  expect(findTela(TELAS, '/pages/correio')).toBeUndefined()
+})
+
+it('moves one by a place, and at an end nowhere', () => {
+  expect(moveTela(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
+  expect(moveTela(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
+  expect(moveTela(['a', 'b'], 'a', -1)).toEqual(['a', 'b'])
+  expect(moveTela(['a', 'b'], 'b', 1)).toEqual(['a', 'b'])
+})
+
+it('offers to keep the screen one is on, at the end', async () => {
+  const lista = await open(['/Home'])
+  expect((await lista.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['Início'])
+  fireEvent.click(lista.getByRole('button', { name: 'Fixar DRE' }))
+  await waitFor(() => expect(sent()).toEqual([{ telas: ['/Home', '/Dre'] }]))
+  expect(lista.queryByRole('button', { name: 'Fixar DRE' })).toBeNull()
+})
+
+it('arranges them by buttons: what is closed to the person is not shown and not lost', async () => {
+  const lista = await open(['/Home', '/TelaDeOutrem', '/Dre', '/DePara'])
+  fireEvent.click(await lista.findByRole('button', { name: 'Organizar' }))
+  expect(lista.getByRole('button', { name: 'Subir Início' }).hasAttribute('disabled')).toBe(true)
+  fireEvent.click(lista.getByRole('button', { name: 'Subir De-Para' }))
+  await waitFor(() => expect(sent()).toEqual([{ telas: ['/Home', '/DePara', '/Dre', '/TelaDeOutrem'] }]))
+  fireEvent.click(lista.getByRole('button', { name: 'Desafixar Início' }))
+  await waitFor(() => expect(sent().at(-1)).toEqual({ telas: ['/DePara', '/Dre', '/TelaDeOutrem'] }))
+})
+
+it('sends one arrangement after the other, so that the last one stays', async () => {
+  const lista = await open(['/Home', '/Dre', '/DePara'])
+  const rest = doFetch.getMockImplementation()
+  let finish = (_response: Response) => {}
+  doFetch.mockImplementation((url, init) =>
+    init?.method === 'PUT' ? new Promise((resolve) => (finish = resolve)) : (rest?.(url, init) ?? Promise.reject(new Error())),
+  )
+  fireEvent.click(await lista.findByRole('button', { name: 'Organizar' }))
+  fireEvent.click(lista.getByRole('button', { name: 'Desafixar Início' }))
+  fireEvent.click(await lista.findByRole('button', { name: 'Subir De-Para' }))
+  await waitFor(() => expect(lista.getByRole('button', { name: 'Subir De-Para' }).hasAttribute('disabled')).toBe(true))
+  expect(sent()).toEqual([{ telas: ['/Dre', '/DePara'] }])
+  finish(Response.json({ status: 'success', data: { telas: ['/Dre', '/DePara'] } }))
+  await waitFor(() => expect(sent().at(-1)).toEqual({ telas: ['/DePara', '/Dre'] }))
+})
+
+it('while seeing as somebody else they lead somewhere and nothing is kept', async () => {
+  const lista = await open(['/Home'], true)
+  expect(await lista.findByRole('link', { name: 'Início' })).toBeDefined()
+  expect(lista.queryByRole('button', { name: /Organizar|Fixar/ })).toBeNull()
+})

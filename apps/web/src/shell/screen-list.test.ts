@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { NAVEGACAO, PESSOAL, listVisible, sectionOf } from './screen-list.ts'
+
+it('knows the screen a path belongs to, in any case', () => {
+  expect(sectionOf('/Importacao/7')).toBe('/Importacao')
+  expect(sectionOf('/dre')).toBe('/Dre')
+  expect(sectionOf('/DreRateio')).toBe('/DreRateio')
+  expect(sectionOf('/grupo/Detalhes/7')).toBe('/Grupo')
+  expect(sectionOf('/GrupoItem')).toBe('/Grupo')
+  expect(sectionOf('/report/resultado/gestao')).toBe('/Workspace')
+  for (const path of ['/orcamento/7', '/orcamento/novo', '/NovoOrcamento', '/NovoOrcamento copy', '/novoorcamento%20copy'])
+    expect(sectionOf(path)).toBe('/Orcamento')
+  expect(sectionOf('/')).toBe('/Home')
+})
+
+it('shows what the rules let one open, and nothing of the whole cliente to who sees a part of it', () => {
+  const can = (_action: string, subject: string) => subject !== 'DePara'
+  expect(listVisible(NAVEGACAO, { can, limited: false, semCliente: false }).map(({ to }) => to)).toEqual([
+    '/Home',
+    '/Importacao',
+    '/Dre',
+    '/DreRateio',
+    '/Orcamento',
+    '/Workspace',
+    '/Grupo',
+    '/CrudTable',
+    '/dashboards/crm',
+    '/Usuario',
+    '/Permissoes',
+    '/Marca',
+    '/Auditoria',
+  ])
+  expect(listVisible(NAVEGACAO, { can, limited: true, semCliente: false }).map(({ to }) => to)).toEqual([
+    '/Home',
+    '/Dre',
+    '/Orcamento',
+    '/Workspace',
+    '/Grupo',
+    '/CrudTable',
+  ])
+})
+
+it('leads who is in no company nowhere that needs one', () => {
+  const rights = { can: () => true, limited: false, semCliente: true }
+  expect(listVisible(NAVEGACAO, rights).map(({ to }) => to)).toEqual(['/Home', '/dashboards/crm', '/Marca'])
+  expect(listVisible(PESSOAL, rights).filter(({ subject }) => subject)).toEqual([])
+})
+
+it('no two entries of the navigation have the same key', () => {
+  expect(new Set(NAVEGACAO.map(({ tecla }) => tecla)).size).toBe(NAVEGACAO.length)
+})

@@ -1,0 +1,48 @@
+/** Clipboards that were recorded from a running LibreOffice, pasted as the grid of a budget pastes them: `recorded-clipboards/README.md`. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readColagem } from '@lastro/engine'
+import { expect, it, test } from 'vitest'
+import { readTransferencia } from './clipboard.ts'
+
+type Centavos = readonly (readonly (number | null)[])[]
+
+const read = (arquivo: string) => readFileSync(join(import.meta.dirname, 'pranchetas', arquivo), 'utf8')
+/** What the program said that its cells have, and not what we read of them. */
+const valores: Record<string, { centavos: Centavos }> = JSON.parse(read('valores.json'))
+const paste = (html: string, plano: string): Centavos =>
+  readColagem(readTransferencia({ getData: (tipo) => (tipo === 'text/html' ? html : plano) })).valores
+
+/** Where the text alone says less than the cells have, or more than was seen: there is nothing else to go by. */
+const SO_O_TEXTO: Readonly<Record<string, Centavos>> = {
+  // Of an amount that is negative by its colour.
+  negativos: valores['negativos']!.centavos.map((linha, i) => (i === 2 ? [123_456, 700] : linha)),
+  // The rows and the column that are hidden are in it.
+  ocultas: [1, 2, 3, 4, 5].map((linha) => [1, 2, 3, 4, 5].map((coluna) => linha * 1000 + coluna * 100)),
+  // A year, a month and a day.
+  datas: [
+    [null, null, null, null],
+    [202_600, null, null, null],
+    [null, 1200, 1200, null],
+    [1100, 2200, 3300, 4400],
+  ],
+  // Shown without centavos.
+  extremos: valores['extremos']!.centavos.map((linha, i) => (i === 2 ? [123_500, -123_500, 0, 100_000, 1235] : linha)),
+  milhares: [[123_500, -123_500, 250]],
+  'programa-ingles': [
+    [123_456, -250_000, 33],
+    [13, 123_400, 800],
+  ],
+}
+
+it.each(Object.keys(valores))('%s: each amount to the centavo, in HTML and in text alone', (caso) => {
+  const [html, plano] = [read(`${caso}.html`), read(`${caso}.txt`)]
+  const { centavos } = valores[caso]!
+  expect(paste(html, plano)).toEqual(centavos)
+  expect(paste('', plano)).toEqual(SO_O_TEXTO[caso] ?? centavos)
+})
+
+test('no recording is left out', () => {
+  expect(Object.keys(valores).length).toBeGreaterThan(20)
+  expect(Object.keys(SO_O_TEXTO).filter((caso) => !(caso in valores))).toEqual([])
+})

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { ariaSort, nextOrdem } from './sort-order.ts'
+
+it('a column sorts one way, then the other', () => {
+  expect([nextOrdem('nome', 'acesso'), nextOrdem('acesso', 'acesso'), nextOrdem('-acesso', 'acesso')]).toEqual([
+    'acesso',
+    '-acesso',
+    'acesso',
+  ])
+  expect([ariaSort('acesso', 'acesso'), ariaSort('-acesso', 'acesso'), ariaSort('-acesso', 'nome')]).toEqual([
+    'ascending',
+    'descending',
+    'none',
+  ])
+})

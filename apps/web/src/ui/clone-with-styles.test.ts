@@ -1,0 +1,63 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { copyLook } from './clone-with-styles.ts'
+
+const nothing = () => ({ signal: new AbortController().signal, onProgress: vi.fn<(parte: number) => void>() })
+/** Every look at the clock finds the time of a stretch over. */
+const slowDown = () => {
+  let agora = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (agora += 1000))
+}
+function put(html: string): HTMLElement {
+  document.body.innerHTML = `<main>${html}</main>`
+  const main = document.querySelector('main')
+  if (!main) throw new Error('there is a main')
+  return main
+}
+
+beforeEach(() => void vi.restoreAllMocks())
+
+it('what looks alike shares a class, and none of the page is left in the copy', async () => {
+  const main = put('<b class="da-pagina" style="color: red">1</b><b style="color: red">2</b><i style="color: blue">3</i>')
+  const { copia, css } = await copyLook(main, nothing())
+  const [um, dois, tres] = [...copia.children].map(({ className }) => className)
+  expect([um === dois, um === tres, copia.innerHTML.includes('da-pagina')]).toEqual([true, false, false])
+  expect(copia.textContent).toBe('123')
+  expect(css).toMatch(/color:(red|rgb\(255, 0, 0\))/)
+})
+
+it('a table is as high as its rows, and what scrolls on the page shows no bar', async () => {
+  const main = put('<table style="height: 90px"><caption>a</caption></table><div style="overflow: auto; height: 90px"></div>')
+  const { copia } = await copyLook(main, nothing())
+  const [tabela, rolo] = [...copia.children].map((each) => each.getAttribute('style') ?? '')
+  expect([/\bheight:/.test(tabela ?? ''), /height:90px;.*overflow:hidden;$/.test(rolo ?? '')]).toEqual([false, true])
+})
+
+it('tells how far it is, and lets the page go on in between', async () => {
+  slowDown()
+  const options = nothing()
+  let vivas = 0
+  const timer = setInterval(() => (vivas += 1))
+  await copyLook(put('<b></b>'.repeat(30)), options)
+  clearInterval(timer)
+  const partes = options.onProgress.mock.calls.map(([parte]) => parte)
+  expect(partes).toEqual(partes.toSorted((a, b) => a - b))
+  expect([partes.length, vivas > 0, (partes.at(-1) ?? 2) < 1]).toEqual([31, true, true])
+})
+
+it('stops when it is not wanted any more', async () => {
+  slowDown()
+  const controle = new AbortController()
+  const onProgress = vi.fn<(parte: number) => void>(() => controle.abort(new Error('cancelada')))
+  await expect(copyLook(put('<b></b>'.repeat(30)), { signal: controle.signal, onProgress })).rejects.toThrow('cancelada')
+  expect(onProgress).toHaveBeenCalledOnce()
+})
+
+it('begins anew when what it copies is replaced meanwhile', async () => {
+  slowDown()
+  const main = put('<b>antes</b><b>antes</b>')
+  const onProgress = vi.fn<(parte: number) => void>(() => {
+    if (onProgress.mock.calls.length === 1) main.innerHTML = '<b>depois</b>'
+  })
+  const { copia } = await copyLook(main, { ...nothing(), onProgress })
+  expect(copia.textContent).toBe('depois')
+})

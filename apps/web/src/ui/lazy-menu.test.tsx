@@ -1,0 +1,49 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { usePreparo } from './lazy-menu.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function Menu({ load }: { load: () => Promise<unknown> }) {
+  usePreparo(load)
+  return null
+}
+
+it('loads all menus of a screen by one clock, one after the other, each once, and none that is gone', async () => {
+  vi.useFakeTimers()
+  const [painel, lista, sumida] = [vi.fn(async () => {}), vi.fn(() => Promise.reject(new Error('sem rede'))), vi.fn(async () => {})]
+  const screen = (loads: readonly (() => Promise<unknown>)[]) => loads.map((load, index) => <Menu key={index} load={load} />)
+  const { rerender } = render(screen([painel, lista, painel, sumida]))
+  expect(vi.getTimerCount()).toBe(1)
+  rerender(screen([painel, lista, painel]))
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(painel).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(lista).not.toHaveBeenCalled()
+  await vi.runAllTimersAsync()
+  expect([painel, lista, sumida].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
+})
+
+it('is not held by one that is never answered', async () => {
+  vi.useFakeTimers()
+  const [muda, lista, tema] = [vi.fn(() => new Promise<void>(() => {})), vi.fn(async () => {}), vi.fn(async () => {})]
+  render([muda, lista, tema].map((load, index) => <Menu key={index} load={load} />))
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect([muda, lista, tema].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0])
+  await vi.runAllTimersAsync()
+  expect(
+    [muda, lista, tema].map(({ mock }) => mock.calls.length),
+    'each once, the others too',
+  ).toEqual([1, 1, 1])
+})
+
+it('keeps no clock where nothing waits', () => {
+  vi.useFakeTimers()
+  const load = vi.fn(async () => {})
+  const { unmount } = render(<Menu load={load} />)
+  unmount()
+  expect(vi.getTimerCount()).toBe(0)
+})

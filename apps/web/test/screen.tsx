@@ -1,0 +1,130 @@
+/** A screen as the shell shows it, over the answers that a test gives. Import it before anything that makes requests. */
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import type { Dominio } from '../src/i18n/resources.ts'
+import { stubResizeObserver } from './resize-observer.ts'
+
+export const doFetch = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', doFetch)
+vi.stubGlobal('scrollTo', () => {})
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+stubResizeObserver()
+// jsdom has dialogs, but not as modal ones.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
+// After the stub: the client takes the fetch it finds when it is made.
+const { queryClient } = await import('../src/api/api.ts')
+const { initI18n, loadTexts } = await import('../src/i18n/i18n.ts')
+const { assumeMarca } = await import('../src/features/marca/marca.ts')
+const { writeSession } = await import('../src/stores/session.ts')
+const { sessaoQuery } = await import('../src/sessao/sessao.ts')
+const { LeaveGuard } = await import('../src/shell/LeaveGuard.tsx')
+const { AlertaArea } = await import('../src/shell/AlertaArea.tsx')
+
+export const AGUA = {
+  id: 'a0000000-0000-4000-8000-000000000001',
+  nome: 'Água Ltda.',
+  nomeCurto: 'Água',
+  cnpj: '',
+  marca: 'lastro' as const,
+}
+
+export type Resposta = { status?: number; body: unknown } | ((body: unknown, query: URLSearchParams) => { status?: number; body: unknown })
+
+const addressOf = (url: Parameters<typeof fetch>[0]) => String(url instanceof Request ? url.url : url)
+
+/** What the server answers, by method and path without the query; anything else is not found. */
+export function answer(rotas: Record<string, Resposta>): void {
+  doFetch.mockImplementation((url, init) => {
+    const [path, query] = addressOf(url).split('?')
+    const found = rotas[`${init?.method ?? 'GET'} ${path}`]
+    const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    const { status = 200, body } = (typeof found === 'function' ? found(sent, new URLSearchParams(query)) : found) ?? {
+      status: 404,
+      body: { status: 'error' },
+    }
+    return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
+  })
+}
+
+export const success = (data: unknown) => ({ body: { status: 'success', data } })
+
+/** What was asked for, in order. */
+export function reads(): string[] {
+  return doFetch.mock.calls.flatMap(([url, init]) => (init?.method && init.method !== 'GET' ? [] : [addressOf(url)]))
+}
+
+/** Method, path and body of every write, in order. */
+export function writes(): [rota: string, body: unknown][] {
+  return doFetch.mock.calls.flatMap(([url, init]): [string, unknown][] =>
+    init?.method && init.method !== 'GET'
+      ? [[`${init.method} ${addressOf(url)}`, typeof init.body === 'string' ? JSON.parse(init.body) : undefined]]
+      : [],
+  )
+}
+
+/** Renata, who may do everything in her cliente. */
+export async function signInRenata(): Promise<void> {
+  doFetch.mockReset()
+  queryClient.clear()
+  assumeMarca(undefined)
+  const texts = { token: 't', refreshToken: 'r', perfil: 'gestor', clienteId: AGUA.id, cliente: 'Água', iss: 'lastro' }
+  writeSession({ ...texts, email: 'r@a.example', nome: 'Renata', expires: new Date(Date.now() + 3_600_000).toISOString() })
+  queryClient.setQueryData(sessaoQuery.queryKey, {
+    usuario: { id: 'u0', nome: 'Renata', email: 'r@a.example' },
+    perfil: 'gestor',
+    cliente: AGUA,
+    clientes: [AGUA],
+    userAbilityRules: [{ action: 'manage', subject: 'all' }],
+    convites: [],
+    vendoComo: null,
+    segundoFatorPendente: false,
+  })
+  await initI18n()
+}
+
+interface Tela {
+  path: string
+  validateSearch?: (search: Record<string, unknown>) => object
+  domains: readonly Dominio[]
+  component: () => ReactNode
+  /** Meta of the route. */
+  staticData?: { editavel?: boolean }
+}
+
+/** Shows a screen at an address of it, with another one to go to, and what stands between them. */
+export async function showTela(href: string, { path, validateSearch = (search) => search, domains, component, staticData = {} }: Tela) {
+  await loadTexts('casca', ...domains)
+  const root = createRootRoute()
+  const tela = createRoute({ getParentRoute: () => root, path, validateSearch, component, staticData })
+  const outra = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>outra tela</p> })
+  // The history of the browser: only that one knows of a tab that is closed.
+  window.history.replaceState(null, '', href)
+  const router = createRouter({ routeTree: root.addChildren([tela, outra]) })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider
+          router={router as never}
+          InnerWrap={({ children }) => (
+            <>
+              {children}
+              <LeaveGuard />
+              <AlertaArea />
+            </>
+          )}
+        />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  return router
+}

@@ -1,0 +1,155 @@
+/** The same statement computed in the browser, from the amounts before rateio, by the same modules that the server runs. */
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { loadDados } from '@lastro/api/cubo/dre-data.ts'
+import { readLinhas } from '@lastro/api/cubo/orcado-store.ts'
+import { loadRateado } from '@lastro/api/cubo/rateio.ts'
+import { withTenant, type Banco } from '@lastro/db'
+import type * as Engine from '@lastro/engine'
+import { mesToIndex, type Cubo, type DreItem, type RateioRegra } from '@lastro/engine'
+import { sql } from 'kysely'
+import { chromium } from 'playwright-core'
+import { findChromium } from '../../scripts/chromium.ts'
+import { root } from '../../scripts/root.ts'
+
+export const RODADAS = 25
+export const PAGINAS = 5
+
+interface CuboDito {
+  tamanho: number
+  grupoItem: number[]
+  centroCusto: number[]
+  filial: number[]
+  mes: number[]
+  valorCentavos: number[]
+}
+
+/** What the page computes from: all of it plain values. */
+interface Materia {
+  itens: readonly DreItem[]
+  grupos: readonly { id: number; itens: { id: number }[] }[]
+  regras: readonly RateioRegra[]
+  centros: readonly number[]
+  realizado: CuboDito
+  orcado: CuboDito
+  rodadas: number
+}
+
+const say = ({ tamanho, grupoItem, centroCusto, filial, mes, valorCentavos }: Cubo): CuboDito => ({
+  tamanho,
+  grupoItem: [...grupoItem],
+  centroCusto: [...centroCusto],
+  filial: [...filial],
+  mes: [...mes],
+  valorCentavos: [...valorCentavos],
+})
+
+async function readMateria(db: Banco, clienteId: string): Promise<Materia> {
+  return withTenant(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (tx, client) => {
+    const dados = await loadDados(tx, client, clienteId)
+    const { regua } = await loadRateado({ tx, client }, clienteId, dados)
+    const { rows } = await sql<{ id: number; mesInicio: number }>`select id, mes_inicio as "mesInicio" from orcamento`.execute(tx)
+    const [orcamento] = rows
+    if (orcamento === undefined) throw new Error('there is no budget')
+    const linhas = (await readLinhas(tx, clienteId, [orcamento.id])).get(orcamento.id)!
+    const de = mesToIndex(`${Math.floor(orcamento.mesInicio / 100)}-01`)
+    const orcado: CuboDito = { tamanho: 0, grupoItem: [], centroCusto: [], filial: [], mes: [], valorCentavos: [] }
+    for (const [i, item] of linhas.grupoItemId.entries()) {
+      for (let mes = 0; mes < 12; mes++) {
+        orcado.grupoItem.push(item)
+        orcado.centroCusto.push(linhas.centroCustoId[i]!)
+        orcado.filial.push(linhas.filialId[i]!)
+        orcado.mes.push(de + mes)
+        orcado.valorCentavos.push(linhas.valoresCentavos[i * 12 + mes]!)
+        orcado.tamanho += 1
+      }
+    }
+    return {
+      itens: dados.modelos[0]!.estruturas[0]!.itens,
+      grupos: [...dados.grupos.values()].map(({ id, itens }) => ({ id, itens: itens.map((item) => ({ id: item.id })) })),
+      regras: regua.regras,
+      centros: [...dados.centrosCusto.keys()],
+      realizado: say(dados.cubo.cubo),
+      orcado,
+      rodadas: RODADAS,
+    }
+  })
+}
+
+/** Milliseconds, the median, and the net result of the company in the year, as the page finds it. */
+export interface NoNavegador {
+  milissegundos: number
+  lucro: number
+}
+
+/** The median of some browsers: how soon a machine runs a page is decided by chance when it opens, and stays. */
+export async function measureNavegador(db: Banco, clienteId: string): Promise<NoNavegador> {
+  const materia = await readMateria(db, clienteId)
+  const paginas: NoNavegador[] = []
+  for (let pagina = 0; pagina < PAGINAS; pagina++) paginas.push(await measurePagina(materia))
+  return paginas.toSorted((a, b) => a.milissegundos - b.milissegundos)[Math.floor(PAGINAS / 2)]!
+}
+
+/** A page of nothing, and the modules of the engine as they are written, without their types. */
+async function measurePagina(materia: Materia): Promise<NoNavegador> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
+  try {
+    const page = await browser.newPage()
+    await page.route('http://engine.localhost/**', async (rota) => {
+      const { pathname } = new URL(rota.request().url())
+      if (!pathname.endsWith('.ts')) return rota.fulfill({ contentType: 'text/html', body: '<!doctype html>' })
+      const body = stripTypeScriptTypes(readFileSync(join(root, 'packages/engine/src', pathname), 'utf8'))
+      return rota.fulfill({ contentType: 'text/javascript', body })
+    })
+    await page.goto('http://engine.localhost/')
+    return await page.evaluate(async ({ itens, grupos, regras, centros, realizado, orcado, rodadas }: Materia): Promise<NoNavegador> => {
+      // Named in parts: this is the page's own address, which only the page knows.
+      const engine = (await import(`${location.origin}/index.ts`)) as typeof Engine
+      const compilacao = engine.compileDre(itens, grupos)
+      const rateio = engine.compileRateio(regras)
+      if (!compilacao.ok || !rateio.ok) throw new Error('the statement does not compile')
+      const { dre } = compilacao
+      const toCubo = (dito: typeof realizado): Cubo => {
+        const builder = engine.createCuboBuilder()
+        for (let i = 0; i < dito.tamanho; i++)
+          builder.add(dito.grupoItem[i]!, dito.centroCusto[i]!, dito.filial[i]!, dito.mes[i]!, dito.valorCentavos[i]!)
+        return builder.build()
+      }
+      const cubos = [toCubo(realizado), toCubo(orcado)]
+      const [ano, antes] = [
+        { inicio: '2025-01', fim: '2025-12' },
+        { inicio: '2024-01', fim: '2024-12' },
+      ]
+      const compute = (): number => {
+        const [feito, plano] = cubos.map((cubo) => engine.indexCubo(engine.applyRateio(cubo, rateio.rateio, []).cubo))
+        const [deFeito, dePlano] = [engine.splitCubo(feito!, 'centroCusto'), engine.splitCubo(plano!, 'centroCusto')]
+        const cenarios: Parameters<typeof engine.compareDre>[1] = Object.fromEntries([
+          ['realizado', feito!],
+          ['orcado', plano!],
+          ...centros.flatMap((id) => [
+            ...(deFeito.has(id) ? [[`realizado ${id}`, { indice: feito!, agregado: deFeito.get(id)! }] as const] : []),
+            ...(dePlano.has(id) ? [[`orcado ${id}`, { indice: plano!, agregado: dePlano.get(id)! }] as const] : []),
+          ]),
+        ])
+        const colunas = Object.keys(cenarios).flatMap((cenario) => [
+          { id: cenario, tipo: 'valor' as const, cenario, periodo: ano },
+          ...(cenario.startsWith('realizado') ? [{ id: `antes ${cenario}`, tipo: 'valor' as const, cenario, periodo: antes }] : []),
+        ])
+        const { linhas } = engine.compareDre(dre, cenarios, colunas)
+        return linhas.find(({ codigo }) => codigo === 'LL')!.valores[0]!
+      }
+      const tempos: number[] = []
+      let lucro = 0
+      for (let rodada = 0; rodada < rodadas; rodada++) {
+        const inicio = performance.now()
+        lucro = compute()
+        tempos.push(performance.now() - inicio)
+      }
+      const milissegundos = tempos.toSorted((a, b) => a - b)[Math.floor(rodadas / 2)]!
+      return { milissegundos, lucro }
+    }, materia)
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,37 @@
+import type { EcdGeradorOpcoes } from './options.ts'
+
+const PEDACO_BYTES = 256 * 1024
+
+/** Turns records into bytes: bars, line ends, encoding. */
+export class Saida {
+  linhas = 0
+  readonly #opcoes: EcdGeradorOpcoes
+  readonly #fim: string
+  #texto = ''
+
+  constructor(opcoes: EcdGeradorOpcoes) {
+    this.#opcoes = opcoes
+    this.#fim = (opcoes.barraFinal ? '|' : '') + (opcoes.fimLinha === 'crlf' ? '\r\n' : '\n')
+    if (opcoes.codificacao === 'utf-8-bom' || opcoes.defeito === 'utf16') this.#texto = '\uFEFF'
+  }
+
+  add(campos: readonly string[]): void {
+    this.linhas++
+    const fim = this.#opcoes.defeito === 'linha-sem-barra' && campos[0] === 'I075' ? this.#fim.replace('|', '') : this.#fim
+    this.#texto += `|${campos.join('|')}${fim}`
+  }
+
+  get isFull(): boolean {
+    return this.#texto.length >= PEDACO_BYTES
+  }
+
+  /** The bytes so far; `caracteres` cuts the text, for a file that ends in the middle of a line. */
+  take(caracteres = this.#texto.length): Uint8Array {
+    const texto = this.#texto.slice(0, caracteres)
+    this.#texto = ''
+    if (this.#opcoes.defeito === 'utf16') return Buffer.from(texto, 'utf16le')
+    // What a program does that reads UTF-8 as ISO-8859-1 and saves it as UTF-8.
+    if (this.#opcoes.defeito === 'mojibake') return Buffer.from(Buffer.from(texto, 'utf8').toString('latin1'), 'utf8')
+    return Buffer.from(texto, this.#opcoes.codificacao === 'iso-8859-1' ? 'latin1' : 'utf8')
+  }
+}

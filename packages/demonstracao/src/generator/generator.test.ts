@@ -1,0 +1,48 @@
+import { computeEcdDre, createEcdLeitor, type Ecd } from '@lastro/ecd'
+import { describe, expect, test } from 'vitest'
+import { createEcdGerador, generateEcd } from './generator.ts'
+import { ECD_RAMOS } from './options.ts'
+
+const bytesOf = (chunks: Iterable<Uint8Array>): Buffer => Buffer.concat([...chunks])
+
+function readChunks(chunks: Iterable<Uint8Array>): Ecd {
+  const leitor = createEcdLeitor()
+  for (const chunk of chunks) leitor.push(chunk)
+  return leitor.end()
+}
+
+test('same options, same bytes; another seed, another company', () => {
+  const a = bytesOf(generateEcd({ partidas: 500, semente: 7 }))
+  expect(bytesOf(generateEcd({ partidas: 500, semente: 7 })).equals(a)).toBe(true)
+  expect(bytesOf(generateEcd({ partidas: 500, semente: 8 })).equals(a)).toBe(false)
+})
+
+test('a generator may be asked for its file twice', () => {
+  const gerador = createEcdGerador({ partidas: 500 })
+  expect(bytesOf(gerador.chunks()).equals(bytesOf(gerador.chunks()))).toBe(true)
+})
+
+test.each([3_000, 20_000])('about %i postings when asked for them, counted before they are written', (partidas) => {
+  const gerador = createEcdGerador({ partidas })
+  const ecd = readChunks(gerador.chunks())
+  expect([ecd.linhas, ecd.lancamentos, ecd.partidas]).toEqual([gerador.linhas, gerador.lancamentos, gerador.partidas])
+  expect(Math.abs(ecd.partidas / partidas - 1)).toBeLessThan(0.1)
+})
+
+test('the next year opens with the balances the last one ended with', () => {
+  const primeiro = createEcdGerador({ partidas: 800, ano: 2024 })
+  const segundo = readChunks(generateEcd({ partidas: 800, ano: 2025, semente: 2, saldosIniciais: primeiro.saldosFinais }))
+  expect(segundo.saude.problemas).toEqual([])
+  expect(Object.values(primeiro.saldosFinais).reduce((soma, valor) => soma + valor, 0)).toBe(0)
+})
+
+describe.each(ECD_RAMOS)('a company of %s', (ramo) => {
+  test.each([true, false])('that makes money (%s) does, and all its accounts find a line in the DRE', (lucrativa) => {
+    const ecd = readChunks(generateEcd({ partidas: 3_000, ramo, lucrativa }))
+    expect(ecd.saude.problemas).toEqual([])
+    const { linhas, semDePara } = computeEcdDre(ecd)
+    const lucro = linhas.find(({ codigo }) => codigo === 'LL')?.total ?? 0
+    expect(lucro > 0).toBe(lucrativa)
+    expect(semDePara).toEqual([])
+  })
+})

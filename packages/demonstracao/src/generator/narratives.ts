@@ -1,0 +1,109 @@
+import { formatInteiro } from '@lastro/formato'
+import { Aleatorio } from './random.ts'
+import type { EcdRamo } from './options.ts'
+
+/** What an entry is about. */
+export type HistoricoTipo =
+  | 'venda'
+  | 'impostos'
+  | 'custo'
+  | 'recebimento'
+  | 'devolucao'
+  | 'compra'
+  | 'pagamento'
+  | 'despesa'
+  | 'folha'
+  | 'folha_paga'
+  | 'impostos_pagos'
+  | 'depreciacao'
+  | 'juros'
+  | 'rendimento'
+  | 'lucro'
+  | 'extemporaneo'
+  | 'encerramento'
+
+const ITENS: Record<EcdRamo, readonly string[]> = {
+  comercio: [
+    'servidores',
+    'notebooks',
+    'cadeiras ergonômicas',
+    'impressoras',
+    'telefones',
+    'monitores',
+    'móveis de escritório',
+    'câmeras',
+    'nobreaks',
+  ],
+  servicos: [
+    'diagnóstico tributário',
+    'implantação de sistema',
+    'suporte mensal',
+    'treinamento de equipe',
+    'projeto de automação',
+    'manutenção preventiva',
+  ],
+  industria: ['bombas hidráulicas', 'válvulas', 'motores elétricos', 'painéis', 'conexões de aço', 'filtros industriais', 'compressores'],
+}
+const CLIENTES = [
+  'Mercado São João',
+  'Construtora Ipê',
+  'Clínica Vida',
+  'Transportes Araçá',
+  'Colégio Horizonte',
+  'Padaria Pão & Cia',
+  'Hotel Maré',
+  'Gráfica União',
+  'Usina Açucena',
+  'Prefeitura de Itaí',
+]
+const FORNECEDORES = [
+  'Distribuidora Leste',
+  'Importadora Cabral',
+  'Metalúrgica Três Irmãos',
+  'Papelaria Central',
+  'Telecom Sul',
+  'Energia Paulista',
+  'Imobiliária Praça',
+  'Seguradora Âncora',
+]
+const DESPESA_TEXTOS: Record<string, string> = {
+  '5.1.2.01': 'Aluguel do galpão',
+  '5.1.2.02': 'Conta de energia elétrica',
+  '5.1.2.03': 'Conta de água',
+  '5.1.2.04': 'Telefonia e internet',
+  '5.1.2.05': 'Honorários contábeis',
+  '5.1.2.06': 'Parcela do seguro',
+  '5.1.2.07': 'Pró-labore',
+  '5.1.3.01': 'Campanha de mídia',
+  '5.1.3.02': 'Combustível e revisão da frota',
+  '5.1.3.03': 'Baixa de título incobrável',
+}
+
+type Contexto = { ramo: EcdRamo; mesAno: string; conta: string; nota: string; aleatorio: Aleatorio }
+
+const TEXTOS: Record<HistoricoTipo, (contexto: Contexto) => string> = {
+  venda: ({ nota, ramo, aleatorio }) => `NF ${nota} ${aleatorio.pick(ITENS[ramo])} ${aleatorio.pick(CLIENTES)}`,
+  impostos: ({ nota }) => `Tributos s/ NF ${nota}`,
+  custo: ({ nota }) => `Baixa de estoque NF ${nota}`,
+  recebimento: ({ nota, aleatorio }) => `Recebimento dup. ${nota}/${1 + aleatorio.below(3)} ${aleatorio.pick(CLIENTES)}`,
+  devolucao: ({ nota, ramo, aleatorio }) => `Devolução NF ${nota} ${aleatorio.pick(ITENS[ramo])}`,
+  compra: ({ nota, aleatorio }) => `NF ${nota} ${aleatorio.pick(FORNECEDORES)}`,
+  pagamento: ({ nota, aleatorio }) => `Pagto título ${nota} ${aleatorio.pick(FORNECEDORES)}`,
+  despesa: ({ conta, mesAno, aleatorio }) => `${DESPESA_TEXTOS[conta] ?? 'Despesa'} ${mesAno} ${aleatorio.pick(FORNECEDORES)}`,
+  folha: ({ mesAno }) => `Folha de pagamento ${mesAno}`,
+  folha_paga: ({ mesAno }) => `Pagamento da folha ${mesAno}`,
+  impostos_pagos: ({ mesAno }) => `Guias de tributos ${mesAno}`,
+  depreciacao: ({ mesAno }) => `Depreciação do mês ${mesAno}`,
+  juros: ({ mesAno }) => `Juros de empréstimos ${mesAno}`,
+  rendimento: ({ mesAno }) => `Rendimento de aplicação ${mesAno}`,
+  lucro: ({ mesAno }) => `Provisão de IRPJ e CSLL ${mesAno}`,
+  extemporaneo: () => 'Honorários do exercício anterior não provisionados',
+  encerramento: ({ mesAno }) => `Encerramento do resultado ${mesAno}`,
+}
+
+/** Text of a posting as a bookkeeper would type it; depends on the seed of the entry alone. */
+export function formatHistorico(tipo: HistoricoTipo, ramo: EcdRamo, semente: number, mesAno: string, conta: string): string {
+  const aleatorio = new Aleatorio(semente)
+  const nota = formatInteiro(1000 + aleatorio.below(98_000))
+  return TEXTOS[tipo]({ ramo, mesAno, conta, nota, aleatorio })
+}

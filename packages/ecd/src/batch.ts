@@ -1,0 +1,108 @@
+import type { EcdCadastro } from './ecd.ts'
+import { LIMITE_LINHA_BYTES } from './limits.ts'
+import type { PartidaDestino, PartidaLote } from './partidas.ts'
+import { transcodeTexto } from './text.ts'
+
+const LOTE_PARTIDAS = 8192
+const LOTE_TEXTO_BYTES = 2 * 1024 * 1024
+/** Room for the texts of one posting at their longest. */
+const TEXTO_RESERVA_BYTES = 3 * LIMITE_LINHA_BYTES + 8192
+const ESPACO = 32
+
+/** Fills batches of postings and hands them over when full. */
+export class LoteBuilder {
+  readonly #destino: PartidaDestino
+  readonly #lote: PartidaLote
+  #texto = 0
+  #iniciado = false
+  /** NUM_LCTO of the entry being read, as UTF-8, and where it stands in the batch (−1: not yet). */
+  readonly #numero = new Uint8Array(1024)
+  #numeroTamanho = 0
+  #numeroInicio = -1
+  /** What the texts of a posting may still take: of a line past the limit, which is refused at its end, not all of them. */
+  #sobraBytes = 0
+
+  constructor(destino: PartidaDestino) {
+    this.#destino = destino
+    const inteiros = (): Int32Array => new Int32Array(LOTE_PARTIDAS)
+    this.#lote = {
+      quantidade: 0,
+      linha: inteiros(),
+      lancamentoLinha: inteiros(),
+      dataDias: inteiros(),
+      mes: new Uint8Array(LOTE_PARTIDAS),
+      tipo: new Uint8Array(LOTE_PARTIDAS),
+      conta: inteiros(),
+      centroCusto: inteiros(),
+      valorCentavos: new Float64Array(LOTE_PARTIDAS),
+      numeroInicio: inteiros(),
+      numeroFim: inteiros(),
+      documentoInicio: inteiros(),
+      documentoFim: inteiros(),
+      historicoInicio: inteiros(),
+      historicoFim: inteiros(),
+      texto: new Uint8Array(LOTE_TEXTO_BYTES),
+    }
+  }
+
+  openLancamento(buffer: Uint8Array, inicio: number, fim: number): void {
+    const fimNumero = Math.min(fim, inicio + 255)
+    this.#numeroTamanho = transcodeTexto(buffer, inicio, fimNumero, this.#numero, 0)
+    this.#numeroInicio = -1
+  }
+
+  /** Starts a posting and returns its position in the batch, whose numeric columns the caller fills. */
+  next(cadastro: EcdCadastro): number {
+    const lote = this.#lote
+    if (!this.#iniciado) {
+      this.#iniciado = true
+      this.#destino.inicio(cadastro)
+    }
+    if (lote.quantidade === LOTE_PARTIDAS || this.#texto + TEXTO_RESERVA_BYTES > LOTE_TEXTO_BYTES) this.flush()
+    this.#sobraBytes = LIMITE_LINHA_BYTES
+    const i = lote.quantidade++
+    if (this.#numeroInicio < 0) {
+      lote.texto.set(this.#numero.subarray(0, this.#numeroTamanho), this.#texto)
+      this.#numeroInicio = this.#texto
+      this.#texto += this.#numeroTamanho
+    }
+    lote.numeroInicio[i] = this.#numeroInicio
+    lote.numeroFim[i] = this.#numeroInicio + this.#numeroTamanho
+    return i
+  }
+
+  get columns(): PartidaLote {
+    return this.#lote
+  }
+
+  setDocumento(i: number, buffer: Uint8Array, inicio: number, fim: number): void {
+    this.#lote.documentoInicio[i] = this.#texto
+    this.#addTexto(buffer, inicio, fim)
+    this.#lote.documentoFim[i] = this.#texto
+  }
+
+  setHistorico(i: number, padrao: Uint8Array | undefined, buffer: Uint8Array, inicio: number, fim: number): void {
+    const texto = this.#lote.texto
+    this.#lote.historicoInicio[i] = this.#texto
+    if (padrao !== undefined) {
+      texto.set(padrao, this.#texto)
+      this.#texto += padrao.length
+      if (fim > inicio) texto[this.#texto++] = ESPACO
+    }
+    this.#addTexto(buffer, inicio, fim)
+    this.#lote.historicoFim[i] = this.#texto
+  }
+
+  #addTexto(buffer: Uint8Array, inicio: number, fim: number): void {
+    const tamanho = Math.min(fim - inicio, this.#sobraBytes)
+    this.#sobraBytes -= tamanho
+    this.#texto = transcodeTexto(buffer, inicio, inicio + tamanho, this.#lote.texto, this.#texto)
+  }
+
+  flush(): void {
+    if (this.#lote.quantidade > 0) this.#destino.lote(this.#lote)
+    this.#lote.quantidade = 0
+    this.#texto = 0
+    this.#numeroInicio = -1
+  }
+}

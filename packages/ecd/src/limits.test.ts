@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { padaria, readChunks, readEcd } from './ecd.fixture.ts'
+import { LIMITE_LINHA_BYTES } from './limits.ts'
+import { createEcdLeitor } from './reader.ts'
+
+describe('a line too long', () => {
+  const cabeca = padaria().slice(0, padaria().indexOf('|I200|1|'))
+
+  test('of one gigabyte is refused after one limit, not read on', () => {
+    const leitor = createEcdLeitor()
+    leitor.push(Buffer.from(`${cabeca}|I200|`, 'latin1'))
+    const pedaco = Buffer.alloc(64 * 1024, 'x')
+    let lidos = 0
+    while (!leitor.finished && lidos < 2 ** 30) {
+      leitor.push(pedaco)
+      lidos += pedaco.length
+    }
+    expect(lidos).toBeLessThan(2 * LIMITE_LINHA_BYTES + pedaco.length)
+    const { saude } = leitor.end()
+    expect(saude.problemas).toMatchObject([{ regra: 'limite_exceeded', linha: 42, trecho: expect.stringMatching(/^\|I200\|xxx/) }])
+  })
+
+  test.each([LIMITE_LINHA_BYTES - 200, LIMITE_LINHA_BYTES + 1])('of %i bytes gets the same verdict whole and in pieces', (tamanho) => {
+    const conteudo = Buffer.from(padaria().replace('pães e bolos', 'x'.repeat(tamanho)), 'latin1')
+    const inteiro = readEcd(conteudo)
+    const pedacos = Array.from({ length: Math.ceil(conteudo.length / 5000) }, (_, i) => conteudo.subarray(i * 5000, (i + 1) * 5000))
+    expect(readChunks(pedacos)).toEqual(inteiro)
+    expect(inteiro.saude.aceito).toBe(tamanho < LIMITE_LINHA_BYTES)
+  })
+})
+
+test('a line too long that is whole in one piece is refused too, whatever its texts are', () => {
+  const documento = '\u0080'.repeat(LIMITE_LINHA_BYTES * 8)
+  const destino = { inicio: () => {}, lote: () => {} }
+  const { saude } = readEcd(padaria().replace('|D|NF-1|7|', `|D|${documento}|7|`), { destino })
+  expect(saude.problemas.filter(({ severidade }) => severidade === 'erro')).toMatchObject([{ regra: 'limite_exceeded' }])
+})
+
+test('a file of two gigabytes is refused before its first byte', () => {
+  const leitor = createEcdLeitor({ tamanhoBytes: 2 * 2 ** 30 })
+  expect(leitor.finished).toBe(true)
+  expect(leitor.end().saude.problemas).toMatchObject([
+    { regra: 'limite_exceeded', linha: 1, mensagem: 'O arquivo tem 2 GB; o limite é 1 GB.' },
+  ])
+})
+
+describe('an attached RTF', () => {
+  const withRtf = (rtf: string): string => padaria().replace('|J990|', `${rtf}|J990|`)
+  /** The counters of the file do not know of the attachment, which is not the point here. */
+  const problemas = (conteudo: string) => readEcd(conteudo).saude.problemas.filter(({ regra }) => regra !== 'contador_mismatch')
+
+  test.each([
+    ['of several lines, some of which look like records', '|J800|1|laudo|h|{\\rtf1\r\n|I250|9|9|9|9|\r\n\r\n}|J800FIM|\r\n'],
+    ['on one line', '|J800|1|laudo|h|{\\rtf1}|J800FIM|\r\n'],
+    ['without the last bar', '|J801|1|laudo|m|h|{\\rtf1\n}|J801FIM\r\n'],
+    ['on a line longer than any other may be', `|J800|1|laudo|h|{\\rtf1 ${'x'.repeat(3 * LIMITE_LINHA_BYTES)}}|J800FIM|\r\n`],
+  ])('%s is passed over', (_, rtf) => {
+    const conteudo = withRtf(rtf)
+    expect(problemas(conteudo)).toEqual([])
+    const bytes = Buffer.from(conteudo, 'latin1')
+    const pedacos = Array.from({ length: Math.ceil(bytes.length / 999) }, (__, i) => bytes.subarray(i * 999, (i + 1) * 999))
+    expect(readChunks(pedacos)).toEqual(readEcd(conteudo))
+  })
+
+  test('without an end takes the rest of the file with it, which is refused', () => {
+    expect(problemas(withRtf('|J800|1|laudo|h|{\\rtf1\r\n'))).toMatchObject([
+      { regra: 'arquivo_truncated' },
+      { regra: 'arquivo_truncated' },
+    ])
+  })
+})
+
+test('ten thousand errors are enough: the rest is not read', () => {
+  const ruins = Array.from({ length: 30_000 }, () => '|I200|1|99999999|0,00|N||\r\n').join('')
+  const { saude, linhas } = readEcd(padaria().replace('|I200|1|', `${ruins}|I200|1|`))
+  expect(saude.erros).toBe(10_001)
+  expect(saude.problemas).toHaveLength(50)
+  expect(linhas).toBeLessThan(10_100)
+})
+
+describe('lists that no bookkeeping has', () => {
+  const repeat = (quantidade: number, registro: (i: number) => string): string =>
+    Array.from({ length: quantidade }, (_, i) => `|${registro(i)}|\r\n`).join('')
+
+  test.each([
+    ['statements', repeat(100, () => 'J005|01112025|31122025|1|')],
+    ['lines of a statement', repeat(10_100, (i) => `J150|${i}|X${i}|T|2|3|X|0,00|D|0,00|D|D|`)],
+    ['record codes', repeat(1_000, (i) => `Z${String(i).padStart(3, '0')}|x`)],
+  ])('too many %s', (_, registros) => {
+    const { saude } = readEcd(padaria().replace('|J930|', `${registros}|J930|`))
+    expect(saude.problemas[0]).toMatchObject({ regra: 'limite_exceeded' })
+  })
+})

@@ -1,0 +1,88 @@
+import { BARRA, RETORNO } from './bytes.ts'
+import { Cursor } from './cursor.ts'
+import { parseData } from './dates.ts'
+import { LIMITE_TEXTO_BYTES } from './limits.ts'
+import { decodeInicio, decodeTexto } from './text.ts'
+
+const CAMPOS_MAXIMO = 40
+const TRECHO_BYTES = 160
+
+/**
+ * A line of a record that is not frequent, split at its bars. Field 0 is REG. Reused from line to line: keep nothing of it but strings.
+ * Absent fields read as empty, which is how older layouts and the missing final bar are tolerated.
+ */
+export class Linha {
+  numero = 0
+  buffer: Uint8Array = new Uint8Array(0)
+  quantidade = 0
+  /** Ends in a bar, as the layout asks. */
+  terminada = true
+  /** [inicio, fim) without CR and LF. */
+  inicio = 0
+  fim = 0
+  readonly #inicios = new Int32Array(CAMPOS_MAXIMO + 1)
+  readonly #cursor = new Cursor()
+
+  /** `fim` is the position of the LF. */
+  open(numero: number, buffer: Uint8Array, inicio: number, fimComRetorno: number): void {
+    const fim = fimComRetorno > inicio && buffer[fimComRetorno - 1] === RETORNO ? fimComRetorno - 1 : fimComRetorno
+    this.numero = numero
+    this.buffer = buffer
+    this.inicio = inicio
+    this.fim = fim
+    this.terminada = fim > inicio && buffer[fim - 1] === BARRA
+    let campos = 0
+    let p = inicio + 1
+    this.#inicios[0] = p
+    const ultimo = this.terminada ? fim - 1 : fim
+    for (; p < ultimo && campos < CAMPOS_MAXIMO - 1; p++) if (buffer[p] === BARRA) this.#inicios[++campos] = p + 1
+    this.quantidade = campos + 1
+    this.#inicios[campos + 1] = ultimo + 1
+  }
+
+  start(campo: number): number {
+    return campo < this.quantidade ? this.#inicios[campo]! : this.fim
+  }
+
+  end(campo: number): number {
+    return campo < this.quantidade ? this.#inicios[campo + 1]! - 1 : this.fim
+  }
+
+  isEmpty(campo: number): boolean {
+    return this.end(campo) <= this.start(campo)
+  }
+
+  /** Text of the field without surrounding blanks; of an endless one, the beginning. */
+  texto(campo: number): string {
+    if (this.isEmpty(campo)) return ''
+    const inicio = this.start(campo)
+    return decodeTexto(this.buffer, inicio, Math.min(this.end(campo), inicio + LIMITE_TEXTO_BYTES)).trim()
+  }
+
+  /** Centavos, or a negative VALOR_… of the cursor. */
+  valor(campo: number): number {
+    this.#cursor.buffer = this.buffer
+    this.#cursor.posicao = campo < this.quantidade ? this.start(campo) : this.fim
+    return this.#cursor.valor()
+  }
+
+  /** Days since 1970-01-01 or NaN. */
+  data(campo: number): number {
+    return parseData(this.texto(campo))
+  }
+
+  /** Whole number ≥ 0 or NaN. */
+  inteiro(campo: number): number {
+    const texto = this.texto(campo)
+    return /^\d{1,15}$/.test(texto) ? Number(texto) : Number.NaN
+  }
+
+  trecho(): string {
+    return trechoDe(this.buffer, this.inicio, this.fim)
+  }
+}
+
+/** Beginning of a line as it stands, for a message. */
+export function trechoDe(buffer: Uint8Array, inicio: number, fim: number): string {
+  return decodeInicio(buffer, inicio, fim, TRECHO_BYTES).trimEnd() + (fim - inicio > TRECHO_BYTES ? '…' : '')
+}

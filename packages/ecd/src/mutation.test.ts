@@ -1,0 +1,101 @@
+import { generateEcd } from '@lastro/demonstracao'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { padaria, readEcd } from './ecd.fixture.ts'
+
+/** More of them now and then: `LASTRO_MUTADOS=100000 npx vitest run packages/ecd/src/mutation.test.ts`. */
+const MUTADOS = Number(process.env['LASTRO_MUTADOS'] ?? 2_000)
+/** Far above what such a file takes; a hang is what is looked for. */
+const LIMITE_MS = 2_000
+
+const bases = [
+  Buffer.from(padaria(), 'latin1'),
+  Buffer.from(padaria(), 'utf8'),
+  Buffer.concat([...generateEcd({ partidas: 200, livro: 'B' })]),
+  Buffer.concat([...generateEcd({ partidas: 200, leiaute: 5, encerramento: 'mensal' })]),
+].map((bytes) => bytes.toString('latin1'))
+
+/** Pieces of grammar that a careless or hostile writer puts in the wrong place. */
+const pedaco = fc.constantFrom(
+  '|',
+  '||',
+  '\r\n',
+  '\n',
+  '\r',
+  '\0',
+  'ÿþ',
+  'ï»¿',
+  ',',
+  '9'.repeat(40),
+  '-1,00',
+  '1.000,00',
+  '0,001',
+  '|I250|',
+  '|I200|',
+  '|9999|1|',
+  '|J800|',
+  '|0000|LECD|',
+  'D',
+  'E',
+  '31122025',
+  '00000000',
+  'é',
+  'Ã§',
+  'x'.repeat(5000),
+)
+
+type Mutacao = { onde: number; apagar: number; inserir: string; mover: number }
+
+const mutacao: fc.Arbitrary<Mutacao> = fc.record({
+  onde: fc.double({ min: 0, max: 1, noNaN: true }),
+  apagar: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 3000 })),
+  inserir: fc.oneof(fc.constant(''), pedaco, fc.string({ unit: 'binary', maxLength: 10 })),
+  /** Lines to carry from the place to the end of the file, 0 for none. */
+  mover: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 5 }) }),
+})
+
+function mutate(texto: string, { onde, apagar, inserir, mover }: Mutacao): string {
+  const p = Math.floor(onde * texto.length)
+  if (mover === 0) return texto.slice(0, p) + inserir + texto.slice(p + apagar)
+  const linhas = texto.split('\n')
+  const i = Math.floor(onde * linhas.length)
+  return [...linhas.slice(0, i), ...linhas.slice(i + mover), ...linhas.slice(i, i + mover)].join('\n')
+}
+
+/** For a machine that is busy with other tests; a hang is seen per file. */
+const PACIENCIA_MS = 60_000 + 50 * MUTADOS
+
+test(`${MUTADOS} mutated files: none crashes, none hangs, each refusal names line, rule and reason`, { timeout: PACIENCIA_MS }, () => {
+  let recusados = 0
+  fc.assert(
+    fc.property(fc.constantFrom(...bases), fc.array(mutacao, { minLength: 1, maxLength: 4 }), (base, mutacoes) => {
+      const texto = mutacoes.reduce(mutate, base)
+      const inicio = performance.now()
+      const { saude, linhas } = readEcd(texto)
+      expect(performance.now() - inicio).toBeLessThan(LIMITE_MS)
+      expect(saude.aceito).toBe(saude.erros === 0)
+      expect(saude.problemas.length + saude.omitidos).toBe(saude.erros + saude.avisos)
+      if (!saude.aceito) recusados++
+      expect(saude.problemas.some(({ severidade }) => severidade === 'erro')).toBe(!saude.aceito)
+      for (const { linha, mensagem, efeito } of saude.problemas) {
+        expect(linha).toBeGreaterThanOrEqual(1)
+        expect(linha).toBeLessThanOrEqual(Math.max(linhas, 1))
+        expect(mensagem.length * efeito.length).toBeGreaterThan(0)
+        expect(mensagem).not.toMatch(/undefined|NaN|Infinity|\[object/)
+      }
+    }),
+    { numRuns: MUTADOS },
+  )
+  // Most mutations must be seen: a reader that accepts anything would pass the rest.
+  expect(recusados).toBeGreaterThan(MUTADOS / 2)
+})
+
+test('an accepted file that was changed in one amount of its postings does not exist', () => {
+  const texto = padaria()
+  const valores = [...texto.matchAll(/\|I250\|[^|]*\|[^|]*\|(\d+),00\|/g)]
+  expect(valores).toHaveLength(12)
+  for (const achado of valores) {
+    const p = achado.index + achado[0].lastIndexOf(achado[1]!)
+    expect(readEcd(`${texto.slice(0, p)}1${texto.slice(p)}`).saude.aceito).toBe(false)
+  }
+})

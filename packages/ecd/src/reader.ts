@@ -1,0 +1,167 @@
+import { formatDecimal } from '@lastro/formato'
+import { BARRA, FIM_LINHA } from './bytes.ts'
+import type { Ecd } from './ecd.ts'
+import { Escrituracao } from './escrituracao.ts'
+import { finishEscrituracao } from './finish-escrituracao.ts'
+import { LIMITE_ARQUIVO_BYTES, LIMITE_LINHA_BYTES } from './limits.ts'
+import { LinhasReader } from './linhas-reader.ts'
+import { LoteBuilder } from './batch.ts'
+import type { PartidaDestino } from './partidas.ts'
+import { trechoDe } from './line.ts'
+
+export type EcdLeitorOpcoes = {
+  /** Receives the postings; without it only sums are kept. */
+  destino?: PartidaDestino
+  /** Size of the file when known, so that a file claiming more lines than it can hold is refused at its header. */
+  tamanhoBytes?: number
+}
+
+export type EcdLeitor = {
+  /** Reads the next bytes; cut anywhere. The chunk may be reused by the caller afterwards. Never throws on file content. */
+  push(chunk: Uint8Array): void
+  /** True once the rest of the file can not change the verdict: stop reading and call `end()`. */
+  readonly finished: boolean
+  readonly progresso: { bytes: number; linhas: number; lancamentos: number; partidas: number; problemas: number }
+  /** Closes the reading and returns everything. `saude.aceito` false means refused: nothing else in it may be used. */
+  end(): Ecd
+}
+
+/** Reads one file, checking as it goes. One reader per file. */
+export function createEcdLeitor(opcoes: EcdLeitorOpcoes = {}): EcdLeitor {
+  return new Leitor(opcoes)
+}
+
+/** What an ECD starts with, `|000`, and the same after the mark of a UTF-8 file. */
+const INICIO = [BARRA, 48, 48, 48]
+const INICIO_UTF8 = [0xef, 0xbb, 0xbf, BARRA]
+/** `|9999|` */
+const ULTIMO_REGISTRO = [BARRA, 57, 57, 57, 57, BARRA]
+/** Enough of the end of an overlong RTF line to see whether the RTF ends in it. */
+const RTF_CAUDA_BYTES = 16
+
+/**
+ * Cuts the bytes into whole lines. A line cut by the end of a chunk is completed in a buffer of bounded size, so that what is read does
+ * not depend on how the file is cut, nor memory on what it holds.
+ */
+class Leitor implements EcdLeitor {
+  readonly #escrituracao: Escrituracao
+  readonly #linhas: LinhasReader
+  #bytes = 0
+  #resto = new Uint8Array(1024)
+  #restoTamanho = 0
+  #hasMarcaUtf8 = false
+
+  constructor({ destino, tamanhoBytes }: EcdLeitorOpcoes) {
+    this.#escrituracao = new Escrituracao(destino === undefined ? null : new LoteBuilder(destino), tamanhoBytes)
+    this.#linhas = new LinhasReader(this.#escrituracao)
+    if (tamanhoBytes !== undefined) this.#checkTamanho(tamanhoBytes)
+  }
+
+  get finished(): boolean {
+    return this.#linhas.completo || this.#escrituracao.problemas.fatal
+  }
+
+  get progresso(): EcdLeitor['progresso'] {
+    const { lancamentos, partidas, problemas } = this.#escrituracao
+    return { bytes: this.#bytes, linhas: this.#linhas.numero, lancamentos, partidas, problemas: problemas.total }
+  }
+
+  push(bytes: Uint8Array): void {
+    if (this.finished) return
+    // A Buffer is a Uint8Array of another shape; one shape keeps the hot loops fast.
+    const chunk = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    if (this.#bytes < INICIO.length) this.#checkInicio(chunk)
+    this.#bytes += chunk.length
+    this.#checkTamanho(this.#bytes)
+    if (this.finished) return
+    let inicio = 0
+    if (this.#restoTamanho > 0) {
+      const fim = chunk.indexOf(FIM_LINHA)
+      inicio = fim < 0 ? chunk.length : fim + 1
+      this.#keep(chunk, 0, inicio)
+      if (fim < 0) return
+      this.#readResto()
+    }
+    const fim = chunk.lastIndexOf(FIM_LINHA) + 1
+    if (fim > inicio && !this.finished) this.#linhas.read(chunk, inicio, fim)
+    if (!this.finished) this.#keep(chunk, Math.max(inicio, fim), chunk.length)
+  }
+
+  end(): Ecd {
+    if (this.#restoTamanho > 0 && !this.finished) {
+      // A file may end without a line end; a line broken off before its end is another matter, and not to be read as if it were whole.
+      if (this.#restoTamanho >= ULTIMO_REGISTRO.length && ULTIMO_REGISTRO.every((byte, i) => this.#resto[i] === byte)) {
+        this.#keep(Uint8Array.of(FIM_LINHA), 0, 1)
+        this.#readResto()
+      } else this.#linhas.skipLinha()
+    }
+    this.#linhas.end()
+    return finishEscrituracao(this.#escrituracao)
+  }
+
+  #readResto(): void {
+    const tamanho = this.#restoTamanho
+    this.#restoTamanho = 0
+    if (!this.finished) this.#linhas.read(this.#resto, 0, tamanho)
+  }
+
+  /** Adds bytes to the unfinished line. */
+  #keep(chunk: Uint8Array, inicio: number, fim: number): void {
+    for (let p = inicio; p < fim && !this.finished;) {
+      // Never more than one limit at a time: an overlong line is seen before it is stored.
+      const q = Math.min(fim, p + LIMITE_LINHA_BYTES)
+      const tamanho = this.#restoTamanho + q - p
+      if (tamanho > this.#resto.length) {
+        const maior = new Uint8Array(Math.min(tamanho * 2, 2 * LIMITE_LINHA_BYTES + 1))
+        maior.set(this.#resto.subarray(0, this.#restoTamanho))
+        this.#resto = maior
+      }
+      this.#resto.set(chunk.subarray(p, q), this.#restoTamanho)
+      this.#restoTamanho = tamanho
+      if (tamanho > LIMITE_LINHA_BYTES && this.#resto[tamanho - 1] !== FIM_LINHA) this.#shortenResto()
+      p = q
+    }
+  }
+
+  /** The unfinished line passed the limit: inside an attached RTF its middle is dropped, anywhere else the file is refused. */
+  #shortenResto(): void {
+    const cabeca = this.#linhas.rtfHead(this.#resto)
+    if (cabeca < 0) this.#linhas.refuseLinha(this.#linhas.numero + 1, trechoDe(this.#resto, 0, 60))
+    else {
+      this.#resto.copyWithin(cabeca, this.#restoTamanho - RTF_CAUDA_BYTES, this.#restoTamanho)
+      this.#restoTamanho = cabeca + RTF_CAUDA_BYTES
+    }
+  }
+
+  #checkTamanho(bytes: number): void {
+    if (bytes <= LIMITE_ARQUIVO_BYTES) return
+    this.#escrituracao.problemas.addFatal(
+      'limite_exceeded',
+      this.#linhas.numero,
+      `O arquivo tem ${formatGigabytes(bytes)}; o limite é ${formatGigabytes(LIMITE_ARQUIVO_BYTES)}.`,
+    )
+  }
+
+  /** Refuses at its first bytes what can not be an ECD: UTF-16, a compressed file, a PDF, zeros. */
+  #checkInicio(chunk: Uint8Array): void {
+    for (let i = this.#bytes; i < INICIO.length && i < this.#bytes + chunk.length; i++) {
+      const byte = chunk[i - this.#bytes]!
+      if (i === 0) this.#hasMarcaUtf8 = byte === INICIO_UTF8[0]
+      if (byte === (this.#hasMarcaUtf8 ? INICIO_UTF8 : INICIO)[i]) continue
+      const isUtf16 = byte >= 0xfe || (byte === 0 && i > 0)
+      this.#escrituracao.problemas.addFatal(
+        isUtf16 ? 'codificacao_corrupted' : 'arquivo_malformed',
+        1,
+        isUtf16
+          ? 'O arquivo foi regravado em UTF-16, e uma ECD é ISO-8859-1: use o arquivo original.'
+          : 'O arquivo não começa por |0000|: não é uma ECD.',
+      )
+      return
+    }
+  }
+}
+
+function formatGigabytes(bytes: number): string {
+  const gigabytes = bytes / 2 ** 30
+  return `${formatDecimal(gigabytes, Number.isInteger(gigabytes) ? 0 : 1)} GB`
+}

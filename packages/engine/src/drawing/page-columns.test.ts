@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { packColunas } from './page-columns.ts'
+
+const pack = (colunas: [largura: number, parte: number][], colunasMax = 12): number[][] =>
+  packColunas(
+    colunas.map(([largura, parte]) => ({ largura, parte })),
+    { largura: 860, colunasMax },
+  )
+
+it('columns are as many as fit across the page, and never none', () => {
+  expect(pack([400, 400, 400, 5000].map((largura) => [largura, 0]))).toEqual([[0, 1], [2], [3]])
+  expect(pack(Array.from({ length: 13 }, (_, i) => [10, i])).map(({ length }) => length)).toEqual([12, 1])
+  expect(pack([])).toEqual([])
+})
+
+it('those of one part stay together, where a page holds them', () => {
+  // The second part would begin on this page and end on the next one.
+  const partes: [number, number][] = [
+    [300, 0],
+    [300, 0],
+    [200, 1],
+    [200, 1],
+    [300, 2],
+  ]
+  expect(pack(partes)).toEqual([
+    [0, 1],
+    [2, 3, 4],
+  ])
+  // Three of a part to a page of two: they begin where there is room.
+  expect(
+    pack(
+      [
+        [10, 0],
+        [10, 1],
+        [10, 1],
+        [10, 1],
+      ],
+      2,
+    ),
+  ).toEqual([
+    [0, 1],
+    [2, 3],
+  ])
+})

@@ -1,0 +1,214 @@
+import { aggregateCubo, sumAgregados } from '../cubo/index-amounts.ts'
+import type { CuboAgregado, CuboIndexado } from '../cubo/index-amounts.ts'
+import { addCentavos, assertCentavos, CentavosError } from '../dinheiro/centavos.ts'
+import { divideHalfEven } from '../dinheiro/rounding.ts'
+import type { FormulaContexto } from '../formula/types.ts'
+import { mesToIndex } from '../mes/mes.ts'
+import { inicioExercicioIndex } from '../mes/periodo.ts'
+import type { Periodo } from '../mes/periodo.ts'
+import { countConstantes } from './compiled.ts'
+import type { DreCompilada, DreItemCompilado, DrePlano } from './compiled.ts'
+import type { DreConsulta, DreValor } from './types.ts'
+
+/** The amount of a line is too large to be exact. */
+export class DreLinhaError extends CentavosError {
+  readonly codigo: string
+  constructor(codigo: string, causa: CentavosError) {
+    super(`${codigo}: ${causa.message}`, { cause: causa })
+    this.codigo = codigo
+  }
+}
+
+/** One value that a formula read: an item over months, which are not those of the question when the formula looks elsewhere. */
+export interface DreLeitura {
+  readonly item: number
+  readonly inicio: number
+  readonly fim: number
+  readonly valor: DreValor
+}
+
+/** A hundred years: beyond it a period is a mistake, and adding its months one by one would take long. */
+const PERIODO_MESES_MAXIMO = 1200
+
+/** Answers values of one DRE over one cube and one filter, each (item, period) at most once. */
+export interface DreAvaliacao {
+  /** Value of the item at a position from month index `inicio` to `fim`. */
+  valorOf(item: number, inicio: number, fim: number): DreValor
+  /** What a non-linear plan reads for a period, in the order in which it reads it, each thing once. */
+  listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreLeitura[]
+  /** Sum of each grupo item, by its index in `DreCompilada.grupoItens`: not to be changed. */
+  somasOf(inicio: number, fim: number): Float64Array
+}
+
+function addProduto(soma: number, coeficiente: number, valor: number): number {
+  const produto = coeficiente * valor
+  assertCentavos(produto, 'produto')
+  return addCentavos(soma, produto)
+}
+
+type Pergunta = Omit<DreConsulta, 'periodos'> & {
+  /** A part of the cube, summed already: `filtro` then says nothing. */
+  readonly agregado?: CuboAgregado | undefined
+}
+
+const posicoes = new WeakMap<CuboIndexado['posicao'], WeakMap<DreCompilada, Int32Array>>()
+
+/** Position in the cube of each grupo item of the DRE, −1 when the cube has none of it: the same for all parts of a cube. */
+function posicoesOf(dre: DreCompilada, { posicao }: CuboIndexado): Int32Array {
+  const porDre = posicoes.get(posicao) ?? new WeakMap<DreCompilada, Int32Array>()
+  posicoes.set(posicao, porDre)
+  const prontas = porDre.get(dre) ?? Int32Array.from(dre.grupoItens, (grupoItem) => posicao.get(grupoItem) ?? -1)
+  porDre.set(dre, prontas)
+  return prontas
+}
+
+/** What is known of one period. */
+interface Janela {
+  readonly inicio: number
+  readonly fim: number
+  /** Of the items, by their position. */
+  readonly valores: (DreValor | undefined)[]
+  /** Of the grupo itens, by their index, once one of them was asked for: lines add them up, and are shown with them below. */
+  somas: Float64Array | undefined
+}
+
+class Avaliacao implements DreAvaliacao {
+  private readonly dre: DreCompilada
+  private readonly agregado: CuboAgregado
+  private readonly posicoes: Int32Array
+  private readonly janelas = new Map<number, Janela>()
+  /** The one that was looked at last: mostly it is the next one, too. */
+  private ultima: Janela | undefined
+  private readonly contexto: FormulaContexto
+  private readonly onLinha: DreConsulta['onLinha']
+
+  constructor(dre: DreCompilada, indice: CuboIndexado, { filtro, agregado, exercicioMesInicial = 1, onLinha }: Pergunta) {
+    this.dre = dre
+    this.agregado = agregado ?? aggregateCubo(indice, filtro)
+    this.onLinha = onLinha
+    this.posicoes = posicoesOf(dre, indice)
+    this.contexto = {
+      read: (item, inicio, fim) => this.valorOf(item, inicio, fim),
+      inicioExercicio: (mes) => inicioExercicioIndex(mes, exercicioMesInicial),
+    }
+  }
+
+  somasOf(inicio: number, fim: number): Float64Array {
+    const janela = this.openJanela(inicio, fim)
+    janela.somas ??= sumAgregados(this.agregado, this.posicoes, inicio, fim)
+    return janela.somas
+  }
+
+  valorOf(item: number, inicio: number, fim: number): DreValor {
+    const { valores } = this.openJanela(inicio, fim)
+    const pronto = valores[item]
+    if (pronto !== undefined) return pronto
+    const valor = this.computeNamed(this.dre.itens[item]!, inicio, fim)
+    valores[item] = valor
+    return valor
+  }
+
+  private openJanela(inicio: number, fim: number): Janela {
+    if (this.ultima !== undefined && this.ultima.inicio === inicio && this.ultima.fim === fim) return this.ultima
+    // No period is as long as this.
+    const chave = inicio * 1_048_576 + fim - inicio
+    const janela = this.janelas.get(chave) ?? { inicio, fim, valores: [], somas: undefined }
+    this.janelas.set(chave, janela)
+    this.ultima = janela
+    return janela
+  }
+
+  listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreLeitura[] {
+    const leituras = new Map<string, DreLeitura>()
+    const read: FormulaContexto['read'] = (item, de, ate) => {
+      const valor = this.valorOf(item, de, ate)
+      leituras.set(`${item} ${de} ${ate}`, { item, inicio: de, fim: ate, valor })
+      return valor
+    }
+    plano.avaliar({ ...this.contexto, read }, inicio, fim)
+    return [...leituras.values()]
+  }
+
+  private computeNamed(item: DreItemCompilado, inicio: number, fim: number): DreValor {
+    this.onLinha?.()
+    try {
+      return this.compute(item, inicio, fim)
+    } catch (causa) {
+      // The line where it happened, and not those that are made of it.
+      if (!(causa instanceof CentavosError) || causa instanceof DreLinhaError) throw causa
+      throw new DreLinhaError(item.codigo, causa)
+    }
+  }
+
+  private compute(item: DreItemCompilado, inicio: number, fim: number): DreValor {
+    if (inicio === fim || item.direta) return this.apply(item, inicio, fim)
+    const posicao = this.dre.posicoes.get(item.codigo)!
+    let soma = 0
+    for (let mes = inicio; mes <= fim; mes++) {
+      const valor = this.valorOf(posicao, mes, mes)
+      if (valor === null) return null
+      soma = item.unidade === 'dinheiro' ? addCentavos(soma, valor) : soma + valor
+    }
+    return Number.isFinite(soma) ? soma : null
+  }
+
+  private apply(item: DreItemCompilado, inicio: number, fim: number): DreValor {
+    const { plano, unidade } = item
+    switch (plano.tipo) {
+      case 'titulo':
+        return null
+      case 'soma': {
+        const { indices, coeficientes } = plano
+        const somas = this.somasOf(inicio, fim)
+        let soma = 0
+        for (let k = 0; k < indices.length; k++) soma = addProduto(soma, coeficientes[k]!, somas[indices[k]!]!)
+        return soma
+      }
+      case 'linear': {
+        let soma = addProduto(0, plano.constante, countConstantes(item, fim - inicio + 1))
+        for (let k = 0; k < plano.termos.length; k++) {
+          const valor = this.valorOf(plano.termos[k]!, inicio, fim)
+          if (valor === null) return null
+          soma = addProduto(soma, plano.coeficientes[k]!, valor)
+        }
+        return soma
+      }
+      case 'racional':
+        return this.applyRacional(plano, inicio, fim)
+      default: {
+        const valor = plano.avaliar(this.contexto, inicio, fim)
+        if (valor !== null && unidade === 'dinheiro') assertCentavos(valor, 'resultado da fórmula')
+        return valor === null ? null : valor + 0
+      }
+    }
+  }
+
+  private applyRacional(plano: DrePlano & { tipo: 'racional' }, inicio: number, fim: number): DreValor {
+    let soma = plano.constante
+    for (let k = 0; k < plano.termos.length; k++) {
+      const valor = this.valorOf(plano.termos[k]!, inicio, fim)
+      if (valor === null) return null
+      soma += plano.numeradores[k]! * BigInt(valor)
+    }
+    const centavos = Number(divideHalfEven(soma, plano.denominador))
+    if (!Number.isSafeInteger(centavos)) throw new CentavosError('resultado da fórmula fora do limite exato')
+    return centavos
+  }
+}
+
+/** Prepares the answers for one cube and one filter. Sums the cube once, when there is a filter. */
+export function createAvaliacao(dre: DreCompilada, indice: CuboIndexado, pergunta: Pergunta): DreAvaliacao {
+  return new Avaliacao(dre, indice, pergunta)
+}
+
+/** Every item of the DRE for one period, in display order; computed in dependency order, so that nothing recurses deeply. */
+export function evaluatePeriodo(dre: DreCompilada, avaliacao: DreAvaliacao, periodo: Periodo): DreValor[] {
+  const inicio = mesToIndex(periodo.inicio)
+  const fim = mesToIndex(periodo.fim)
+  if (fim < inicio) throw new RangeError(`período termina antes de começar: ${periodo.inicio} a ${periodo.fim}`)
+  if (fim - inicio >= PERIODO_MESES_MAXIMO)
+    throw new RangeError(`período de mais de ${PERIODO_MESES_MAXIMO} meses: ${periodo.inicio} a ${periodo.fim}`)
+  const valores = dre.itens.map((): DreValor => null)
+  for (const item of dre.ordem) valores[item] = avaliacao.valorOf(item, inicio, fim)
+  return valores
+}

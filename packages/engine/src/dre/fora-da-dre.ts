@@ -1,0 +1,23 @@
+import type { CuboFiltro } from '../cubo/cubo.ts'
+import { aggregateCubo, sumAgregado } from '../cubo/index-amounts.ts'
+import type { CuboIndexado } from '../cubo/index-amounts.ts'
+import type { Centavos } from '../dinheiro/centavos.ts'
+import { mesToIndex } from '../mes/mes.ts'
+import type { Periodo } from '../mes/periodo.ts'
+import type { DreCompilada } from './compiled.ts'
+
+export interface GrupoItemForaDaDre {
+  readonly grupoItem: number
+  readonly valorCentavos: Centavos
+}
+
+/** Grupo itens that have money in the period but are in no `soma` of the DRE: mapped, and still missing from the result. By id. */
+export function listForaDaDre(dre: DreCompilada, cubo: CuboIndexado, periodo: Periodo, filtro?: CuboFiltro): GrupoItemForaDaDre[] {
+  const usados = new Set(dre.grupoItens)
+  const agregado = aggregateCubo(cubo, filtro)
+  const [inicio, fim] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
+  return [...cubo.posicao]
+    .filter(([grupoItem]) => !usados.has(grupoItem))
+    .map(([grupoItem, posicao]) => ({ grupoItem, valorCentavos: sumAgregado(agregado, posicao, inicio, fim) }))
+    .filter(({ valorCentavos }) => valorCentavos !== 0)
+}

@@ -1,0 +1,118 @@
+import type { FormulaNode } from '../formula/ast.ts'
+import { measureAlcance } from '../formula/look-back.ts'
+import { createAvaliador } from '../formula/evaluator.ts'
+import { linearForm } from '../formula/linear.ts'
+import type { FormaLinear } from '../formula/linear.ts'
+import { commonDenominador, multiplyRacional, racional } from '../formula/rational.ts'
+import { hasOutrosMeses, listReferencias } from '../formula/references.ts'
+import { FormulaSintaxe } from '../formula/tokens.ts'
+import type { DreItemCompilado, DreParte, DrePlano } from './compiled.ts'
+import type { DreErro, DreItem } from './item.ts'
+
+/** What is known when an item is planned: everything it depends on is already in `compilados`, at its position. */
+export interface PlanoAmbiente {
+  readonly itensDoGrupo: ReadonlyMap<number, readonly number[]>
+  readonly indices: ReadonlyMap<number, number>
+  readonly posicoes: ReadonlyMap<string, number>
+  readonly compilados: readonly (DreItemCompilado | undefined)[]
+}
+
+type Resultado = { readonly item: DreItemCompilado } | { readonly erro: DreErro }
+
+function planSoma(item: DreItem & { tipo: 'soma' }, { itensDoGrupo, indices }: PlanoAmbiente): DrePlano {
+  const partes: DreParte[] = []
+  for (const { grupo, grupoItem, sinal } of item.componentes) {
+    const ids = grupo === undefined ? [grupoItem] : (itensDoGrupo.get(grupo) ?? [])
+    for (const id of ids) partes.push({ grupoItem: id, indice: indices.get(id)!, grupo, sinal })
+  }
+  const porIndice = new Map<number, number>()
+  for (const { indice, sinal } of partes) porIndice.set(indice, (porIndice.get(indice) ?? 0) + sinal)
+  const liquidos = [...porIndice].filter(([, coeficiente]) => coeficiente !== 0)
+  return {
+    tipo: 'soma',
+    partes,
+    indices: Int32Array.from(liquidos, ([indice]) => indice),
+    coeficientes: Float64Array.from(liquidos, ([, coeficiente]) => coeficiente),
+  }
+}
+
+/** Whole coefficients that doubles hold make an exact plan; anything else is computed in big integers and rounded once. */
+function planLinear(forma: FormaLinear, ambiente: PlanoAmbiente): DrePlano {
+  const centavos = multiplyRacional(forma.constante, racional(100n))
+  const coeficientes = [...forma.termos.values()]
+  const termos = Int32Array.from(forma.termos.keys(), (codigo) => ambiente.posicoes.get(codigo)!)
+  const denominador = commonDenominador([...coeficientes, centavos])
+  const numeradores = coeficientes.map(({ n, d }) => n * (denominador / d))
+  const constante = centavos.n * (denominador / centavos.d)
+  if (denominador === 1n && [...numeradores, constante].every((n) => Number.isSafeInteger(Number(n)))) {
+    return { tipo: 'linear', termos, coeficientes: Float64Array.from(numeradores, Number), constante: Number(constante) }
+  }
+  return { tipo: 'racional', termos, numeradores, constante, denominador }
+}
+
+function unidadeOf(grau: number): 'dinheiro' | 'razao' {
+  if (grau === 1) return 'dinheiro'
+  if (grau === 0) return 'razao'
+  throw new FormulaSintaxe('O resultado não é um valor em dinheiro nem um número puro: falta ou sobra uma divisão.', 0)
+}
+
+function planFormula(
+  item: DreItem & { tipo: 'formula' | 'percentual' },
+  ast: FormulaNode,
+  texto: string,
+  ambiente: PlanoAmbiente,
+): DreItemCompilado {
+  const { posicoes, compilados } = ambiente
+  const itemOf = (codigo: string): { item: number; grau: number } => {
+    const posicao = posicoes.get(codigo)!
+    return { item: posicao, grau: compilados[posicao]?.unidade === 'dinheiro' ? 1 : 0 }
+  }
+  const alcance = measureAlcance(ast, (codigo) => compilados[posicoes.get(codigo)!]?.alcance ?? 0)
+  const { grau, avaliar } = createAvaliador(ast, { itemOf })
+  const unidade = unidadeOf(grau)
+  if (item.tipo === 'percentual' && unidade !== 'razao')
+    throw new FormulaSintaxe('O numerador e a base do percentual têm unidades diferentes.', 0)
+  const referencias = [...new Set(listReferencias(ast).map(({ codigo }) => posicoes.get(codigo)!))]
+  const naoSomaMeses = referencias.some((posicao) => compilados[posicao]?.unidade === 'dinheiro' && !compilados[posicao].aditiva)
+  const padrao = unidade === 'razao' || hasOutrosMeses(ast) || naoSomaMeses ? 'recalcular' : 'soma'
+  const agregacao = (item.tipo === 'formula' ? item.agregacao : undefined) ?? padrao
+  const soDinheiro = referencias.every((posicao) => compilados[posicao]?.unidade === 'dinheiro')
+  const forma = unidade === 'dinheiro' && soDinheiro ? linearForm(ast) : undefined
+  const plano: DrePlano = forma === undefined ? { tipo: 'geral', avaliar } : planLinear(forma, ambiente)
+  const exata = plano.tipo === 'linear' && referencias.every((posicao) => compilados[posicao]?.aditiva === true)
+  return {
+    codigo: item.codigo,
+    descricao: item.descricao,
+    tipo: item.tipo,
+    nivel: item.nivel ?? 0,
+    unidade,
+    agregacao,
+    formula: texto,
+    plano,
+    alcance,
+    aditiva: agregacao === 'soma' || (exata && plano.constante === 0),
+    direta: agregacao === 'recalcular' || exata,
+  }
+}
+
+/** Plans one item. Errors of units come back with the position in its formula. */
+export function planItem(
+  item: DreItem,
+  lida: { readonly ast: FormulaNode; readonly texto: string } | undefined,
+  ambiente: PlanoAmbiente,
+): Resultado {
+  const { codigo, descricao, tipo, nivel = 0 } = item
+  if (item.tipo === 'titulo' || item.tipo === 'soma') {
+    const plano: DrePlano = item.tipo === 'soma' ? planSoma(item, ambiente) : { tipo: 'titulo' }
+    const unidade = item.tipo === 'soma' ? 'dinheiro' : 'nenhuma'
+    const fixos = { agregacao: 'soma', formula: undefined, alcance: 0, aditiva: true, direta: true } as const
+    return { item: { codigo, descricao, tipo, nivel, unidade, plano, ...fixos } }
+  }
+  if (lida === undefined) throw new Error(`item ${codigo} sem fórmula lida`)
+  try {
+    return { item: planFormula(item, lida.ast, lida.texto, ambiente) }
+  } catch (causa) {
+    if (!(causa instanceof FormulaSintaxe)) throw causa
+    return { erro: { codigo, campo: 'formula', ...causa.erro } }
+  }
+}

@@ -1,0 +1,17 @@
+import { parseFormula } from '../formula/parse.ts'
+import { listReferencias } from '../formula/references.ts'
+import type { DreItem } from './item.ts'
+
+/** Codes of the lines that name each code, in display order. What a formula that cannot be read names is not known. */
+export function listUsos(itens: readonly DreItem[]): ReadonlyMap<string, readonly string[]> {
+  const usos = new Map<string, string[]>()
+  for (const item of itens) {
+    if (item.tipo !== 'formula' && item.tipo !== 'percentual') continue
+    const lida = parseFormula(item.formula)
+    const nomeados = lida.ok ? listReferencias(lida.ast).map(({ codigo }) => codigo) : []
+    for (const codigo of new Set([...nomeados, ...(item.tipo === 'percentual' ? [item.baseCodigo] : [])])) {
+      usos.set(codigo, [...(usos.get(codigo) ?? []), item.codigo])
+    }
+  }
+  return usos
+}

@@ -1,0 +1,51 @@
+import { divideHalfEven, roundHalfEven } from '../dinheiro/rounding.ts'
+import { DOUBLES, RACIONAIS } from './arithmetic.ts'
+import type { FormulaNode } from './ast.ts'
+import { compileFormula } from './compile.ts'
+import type { FormulaAmbiente, FormulaAvaliador } from './types.ts'
+import { exactly, toDouble } from './rational.ts'
+import { visitFormula } from './references.ts'
+
+export interface FormulaExecutavel {
+  /** Power of money in the result: 1 for an amount, 0 for a pure number or a ratio. */
+  readonly grau: number
+  /** Money comes rounded half to even to the centavo. */
+  readonly avaliar: FormulaAvaliador<number>
+}
+
+/** True when the last bit of a number may decide what comes out: a comparison, a choice, a rounding. */
+function hasDecisao(ast: FormulaNode): boolean {
+  let decide = false
+  visitFormula(ast, (node) => {
+    if (node.tipo === 'binaria') decide ||= !'+-*/^'.includes(node.operador)
+    if (node.tipo === 'unaria') decide ||= node.operador === 'nao'
+    if (node.tipo === 'funcao') decide ||= node.nome === 'se' || node.nome === 'arred'
+  })
+  return decide
+}
+
+/**
+ * A formula ready to run. Money and whatever decides are computed in fractions, so that `max(RL * 0,35; 0)` and `RL * 0,35` are the same
+ * centavos; a plain ratio is computed in doubles, and so is what has grown beyond any fraction a person means.
+ * Throws FormulaSintaxe as {@link compileFormula} does.
+ */
+export function createAvaliador(ast: FormulaNode, ambiente: FormulaAmbiente): FormulaExecutavel {
+  const { grau, avaliar: avaliarDoubles } = compileFormula(ast, ambiente, DOUBLES)
+  const dinheiro = grau === 1
+  const aproximado: FormulaAvaliador<number> = (contexto, inicio, fim) => {
+    const valor = avaliarDoubles(contexto, inicio, fim)
+    return valor === null || !dinheiro ? valor : roundHalfEven(valor)
+  }
+  if (!dinheiro && !hasDecisao(ast)) return { grau, avaliar: aproximado }
+  const exata = exactly(() => compileFormula(ast, ambiente, RACIONAIS))
+  if (exata === undefined) return { grau, avaliar: aproximado }
+  return {
+    grau,
+    avaliar: (contexto, inicio, fim) => {
+      const valor = exactly(() => exata.avaliar(contexto, inicio, fim))
+      if (valor === undefined) return aproximado(contexto, inicio, fim)
+      if (valor === null) return null
+      return dinheiro ? Number(divideHalfEven(valor.n, valor.d)) : toDouble(valor)
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { positionsOf } from './positions.ts'
+
+test('finds each line where it stands, and none that is not there', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(60)), fc.nat(60), (ids, outro) => {
+      const ascendentes = ids.toSorted((a, b) => a - b)
+      const { get } = positionsOf(ascendentes)
+      expect(ascendentes.map(get)).toEqual(ascendentes.map((_, i) => i))
+      expect(get(outro)).toBe(ids.includes(outro) ? ascendentes.indexOf(outro) : undefined)
+    }),
+  )
+})

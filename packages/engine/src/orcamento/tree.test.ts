@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildArvore, COLUNA_TOTAL, readNo, writeCelulas } from './tree.ts'
+import type { CelulaValor, OrcamentoArvore, OrcamentoEstrutura } from './tree.ts'
+import { orientCentavos } from './sign.ts'
+import { distributeNo } from './distribute-total.ts'
+import type { TotalMetodo } from './distribute-total.ts'
+
+/** Two grupos: one of two itens (lines 0, 2 and line 1), and one of one (lines 3, 4). Nodes: 0 result, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10. */
+const ESTRUTURA: OrcamentoEstrutura = [[[0, 2], [1]], [[3, 4]]]
+const LINHAS = 5
+
+function doze(...valores: number[]): number[] {
+  return [...valores, ...Array.from({ length: 12 - valores.length }, () => 0)]
+}
+
+/** Slow and obvious: every line below a node, found by climbing from each. */
+function sumNaive({ pai, noDaLinha }: OrcamentoArvore, valores: readonly number[], no: number, coluna: number): number {
+  let soma = 0
+  for (const [linha, deNo] of noDaLinha.entries()) {
+    let acima = deNo
+    while (acima > no) acima = pai[acima]!
+    if (acima !== no) continue
+    for (let mes = 0; mes < 12; mes++) if (coluna === COLUNA_TOTAL || coluna === mes) soma += valores[linha * 12 + mes]!
+  }
+  return soma
+}
+
+const celula = fc.record({
+  linha: fc.nat(LINHAS - 1),
+  mes: fc.nat(11),
+  valorCentavos: fc.integer({ min: -(10 ** 13), max: 10 ** 13 }),
+})
+
+test('totals are the sums of their lines after any edits, and undoing gives back every one', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(celula, { maxLength: 20 }), { maxLength: 5 }), (atos) => {
+      const valores = Array.from({ length: LINHAS * 12 }, (_, i) => i * 100)
+      const arvore = buildArvore(ESTRUTURA, valores)
+      const inicio = [...arvore.valores]
+      const desfazer: CelulaValor[][] = []
+      for (const ato of atos) {
+        desfazer.unshift(writeCelulas(arvore, ato))
+        for (const { linha, mes, valorCentavos } of ato) valores[linha * 12 + mes] = valorCentavos
+      }
+      for (let no = 0; no < arvore.pai.length; no++)
+        for (let coluna = 0; coluna <= COLUNA_TOTAL; coluna++)
+          expect(readNo(arvore, no, coluna)).toBe(sumNaive(arvore, valores, no, coluna))
+      for (const ato of desfazer) writeCelulas(arvore, ato)
+      expect([...arvore.valores]).toEqual(inicio)
+    }),
+  )
+})
+
+test('a typed total is what its cells add up to, held ones untouched', () => {
+  const presas = fc.array(fc.nat(LINHAS * 12 - 1), { maxLength: 40 }).map((lista) => new Set(lista))
+  fc.assert(
+    fc.property(
+      fc.nat(10),
+      fc.nat(12),
+      fc.integer({ min: -(10 ** 12), max: 10 ** 12 }),
+      fc.constantFrom<TotalMetodo>('proporcional', 'igual', 'sazonal', 'dias_uteis', 'dias_corridos'),
+      fc.array(fc.integer({ min: -100_000, max: 100_000 }), { minLength: LINHAS * 12, maxLength: LINHAS * 12 }),
+      presas,
+      (no, coluna, totalCentavos, metodo, valores, travadas) => {
+        const arvore = buildArvore(ESTRUTURA, valores)
+        const isPresa = ({ linha, mes }: { linha: number; mes: number }) => travadas.has(linha * 12 + mes)
+        const feito = distributeNo(arvore, { no, coluna, totalCentavos, metodo, mesInicio: '2026-01', isPresa, readAnterior: () => 0 })
+        if (!feito.ok) return
+        expect(feito.celulas.some(isPresa)).toBe(false)
+        writeCelulas(arvore, feito.celulas)
+        expect(readNo(arvore, no, coluna)).toBe(totalCentavos)
+      },
+    ),
+  )
+})
+
+test('methods of a typed total, and what is said about them', () => {
+  const arvore = buildArvore(ESTRUTURA, [...doze(100, 300), ...doze(), ...doze(), ...doze(500, -200), ...doze()])
+  const pedir = (no: number, coluna: number, totalCentavos: number, metodo: TotalMetodo, presos: readonly number[] = []) => {
+    const feito = distributeNo(arvore, {
+      no,
+      coluna,
+      totalCentavos,
+      metodo,
+      mesInicio: '2026-01',
+      isPresa: ({ linha, mes }) => presos.includes(linha * 12 + mes),
+      readAnterior: ({ mes }) => (mes === 1 ? 3 : 0) + (mes === 2 ? 1 : 0),
+    })
+    return feito.ok
+      ? [feito.criterio, feito.celulas.filter((c) => c.valorCentavos !== 0).map((c) => [c.linha, c.mes, c.valorCentavos])]
+      : null
+  }
+  const [linha0, item1, linha3] = [3, 5, 9]
+  expect(pedir(linha0, COLUNA_TOTAL, 800, 'proporcional')).toEqual([
+    'pesos',
+    [
+      [0, 0, 200],
+      [0, 1, 600],
+    ],
+  ])
+  expect(pedir(linha0, COLUNA_TOTAL, 800, 'sazonal', [0])).toEqual([
+    'pesos',
+    [
+      [0, 1, 525],
+      [0, 2, 175],
+    ],
+  ])
+  expect(pedir(item1, 0, 7, 'proporcional')).toEqual(['igual', [[1, 0, 7]]])
+  expect(pedir(linha3, COLUNA_TOTAL, 370, 'proporcional')).toEqual([
+    'diferenca',
+    [
+      [3, 0, 550],
+      [3, 1, -180],
+    ],
+  ])
+  expect(pedir(linha0, 0, 5, 'igual', [0])).toBeNull()
+  const valores = (metodo: TotalMetodo, total: number) => {
+    const [, celulas] = pedir(linha0, COLUNA_TOTAL, total, metodo) ?? []
+    return Array.isArray(celulas) ? celulas.map(([, , valor]) => valor) : []
+  }
+  // 365 days and 252 working days in 2026, one real each.
+  expect(valores('dias_corridos', 36_500)).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map((dias) => dias * 100))
+  expect(valores('dias_uteis', -25_200)).toEqual([21, 20, 22, 20, 20, 22, 23, 21, 21, 21, 19, 22].map((dias) => dias * -100))
+})
+
+test('what cannot be is refused, and nothing is half written', () => {
+  expect(() => buildArvore([[[0, 0]]], doze())).toThrow('repetida')
+  expect(() => buildArvore([[[1]]], doze())).toThrow('fora do orçamento')
+  const filtrada = buildArvore([[[1]]], [...doze(5), ...doze(7)])
+  expect(readNo(filtrada, 0, COLUNA_TOTAL)).toBe(7)
+  expect(() => writeCelulas(filtrada, [{ linha: 0, mes: 0, valorCentavos: 1 }])).toThrow('sem lugar: 0')
+  expect(() => buildArvore([[[0]]], doze(0.5))).toThrow('centavos')
+  const arvore = buildArvore(ESTRUTURA, [...doze(5), ...doze(), ...doze(), ...doze(), ...doze()])
+  const antes = [...arvore.valores]
+  const grande = Number.MAX_SAFE_INTEGER
+  expect(() =>
+    writeCelulas(
+      arvore,
+      [0, 1].map((mes) => ({ linha: 3, mes, valorCentavos: grande - 5 })),
+    ),
+  ).toThrow('fora do limite')
+  expect([...arvore.valores]).toEqual(antes)
+})
+
+test('costs are typed without their sign', () => {
+  expect([orientCentavos('pessoal', -500), orientCentavos('receita_bruta', 500), orientCentavos('resultado_financeiro', -7)]).toEqual([
+    500, 500, -7,
+  ])
+  expect(Object.is(orientCentavos('custo', 0), 0)).toBe(true)
+})

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildCubo } from '../cubo/build.ts'
+import type { Cubo } from '../cubo/cubo.ts'
+import { seriesOf } from '../cubo/series.ts'
+import { CentavosError } from '../dinheiro/centavos.ts'
+import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
+import { listLugares } from './prepared.ts'
+import { Quadro } from './amounts-matrix.ts'
+
+const INICIO = mesToIndex('2024-01')
+
+/** One grupo item: amounts of places, month by month. */
+const buildDoItem = (lugares: readonly (readonly number[])[]): Cubo =>
+  buildCubo(
+    lugares.flatMap((valores, lugar) =>
+      valores.map((valorCentavos, m) => ({ grupoItem: 1, centroCusto: lugar, filial: 0, mes: mesFromIndex(INICIO + m), valorCentavos })),
+    ),
+  )
+
+function fillQuadro(cubo: Cubo, meses: number, mes: number): Quadro {
+  const lugares = listLugares(cubo, { regras: [] })
+  const quadro = new Quadro(lugares.quantidade, meses)
+  quadro.fill(cubo, lugares, [0, seriesOf(cubo).grupoItem.length], mes)
+  return quadro
+}
+
+/** Mostly of months in a row. */
+const lugar = fc.array(fc.oneof({ weight: 5, arbitrary: fc.integer({ min: -9, max: 9 }) }, { weight: 1, arbitrary: fc.constant(0) }), {
+  maxLength: 8,
+})
+
+test('whatever months are looked at, each place has those of them that the cube has, and only such places are used', () => {
+  fc.assert(
+    fc.property(
+      fc.array(lugar, { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 1, max: 10 }),
+      fc.integer({ min: -9, max: 9 }),
+      (todos, meses, salto) => {
+        const lugares = todos.filter((valores) => valores.some((valor) => valor !== 0))
+        fc.pre(lugares.length > 0)
+        const quadro = fillQuadro(buildDoItem(lugares), meses, INICIO + salto)
+        const esperados = lugares.map((valores) => Array.from({ length: meses }, (_, m) => valores[m + salto] ?? 0))
+        expect([...quadro.valores]).toEqual(esperados.flat())
+        expect(esperados.map((_, i) => quadro.has(i))).toEqual(esperados.map((valores) => valores.some((valor) => valor !== 0)))
+      },
+    ),
+  )
+})
+
+test('months together may move more than is exact, and no month by itself', () => {
+  const metade = 2 ** 52
+  expect(() => fillQuadro(buildDoItem([[metade, -metade, metade, 1]]), 4, INICIO)).not.toThrow()
+  expect(() =>
+    fillQuadro(
+      buildDoItem([
+        [1, metade],
+        [1, 1 - metade],
+      ]),
+      2,
+      INICIO,
+    ),
+  ).toThrow(CentavosError)
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { buildCubo } from '../cubo/build.ts'
+import { indexCubo } from '../cubo/index-amounts.ts'
+import type { CuboIndexado } from '../cubo/index-amounts.ts'
+import { assertConservation } from './conservation.ts'
+
+const indexOf = (
+  ...celulas: readonly (readonly [grupoItem: number, centroCusto: number, mes: string, valorCentavos: number])[]
+): CuboIndexado =>
+  indexCubo(
+    buildCubo(celulas.map(([grupoItem, centroCusto, mes, valorCentavos]) => ({ grupoItem, centroCusto, filial: 0, mes, valorCentavos }))),
+  )
+
+const antes = indexOf([1, 1, '2025-01', 10], [1, 1, '2025-03', -4], [2, 1, '2025-02', 5], [2, 2, '2025-02', -5])
+
+test('amounts in other places of their grupo item and month are conserved, and so are those that cancel', () => {
+  expect(() => assertConservation(antes, indexOf([1, 7, '2025-01', 3], [1, 8, '2025-01', 7], [1, 8, '2025-03', -4]))).not.toThrow()
+})
+
+test.each([
+  ['a centavo less', indexOf([1, 7, '2025-01', 9], [1, 7, '2025-03', -4])],
+  ['another month', indexOf([1, 7, '2025-02', 10], [1, 7, '2025-03', -4])],
+  ['another grupo item', indexOf([1, 7, '2025-01', 10], [1, 7, '2025-03', -4], [3, 7, '2025-12', 1])],
+  ['nothing', indexOf()],
+])('%s is not', (_, depois) => {
+  expect(() => assertConservation(antes, depois)).toThrow(/não conservou/)
+})
+
+test('cells that are not what was summed are not', () => {
+  const depois = indexOf([1, 7, '2025-01', 10], [1, 7, '2025-03', -4])
+  const cubo = { ...depois.cubo, valorCentavos: Float64Array.of(9, -4) }
+  expect(() => assertConservation(antes, { ...depois, cubo })).toThrow(/não conservou as células/)
+})

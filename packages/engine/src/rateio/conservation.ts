@@ -1,0 +1,36 @@
+import type { CuboAgregado, CuboIndexado } from '../cubo/index-amounts.ts'
+
+/** What a grupo item comes to before a month, over the whole company: by its position, which what has none of it does not have. */
+function sumBefore({ mesInicial, quantidadeMeses, acumulados }: CuboAgregado, posicao: number | undefined, mes: number): number {
+  if (posicao === undefined) return 0
+  return acumulados[posicao * (quantidadeMeses + 1) + Math.min(Math.max(mes - mesInicial, 0), quantidadeMeses)]!
+}
+
+/** Throws unless the cells of each grupo item add up to its total, which may have been noted of a cube as it was written, see `noteSomas`. */
+function assertCelulas({ cubo: { valorCentavos }, series: { inicio, item }, total }: CuboIndexado): void {
+  const largura = total.quantidadeMeses + 1
+  for (let s = 0, i = 0; s < item.length;) {
+    const doItem = item[s]!
+    while (item[s] === doItem) s++
+    let soma = 0
+    for (; i < inicio[s]!; i++) soma += valorCentavos[i]!
+    if (soma !== total.acumulados[(doItem + 1) * largura - 1])
+      throw new Error(`o rateio não conservou as células do item na posição ${doItem}`)
+  }
+}
+
+/** Throws unless each grupo item has in each month, over the whole company, exactly what it had, and its cells are what it has. */
+export function assertConservation(antes: CuboIndexado, depois: CuboIndexado): void {
+  assertCelulas(depois)
+  const comMeses = [antes, depois].filter(({ quantidadeMeses }) => quantidadeMeses > 0)
+  const primeiro = Math.min(...comMeses.map(({ mesInicial }) => mesInicial))
+  const fim = Math.max(...comMeses.map(({ mesInicial, quantidadeMeses }) => mesInicial + quantidadeMeses))
+  for (const item of new Set([...antes.posicao.keys(), ...depois.posicao.keys()])) {
+    const [era, fica] = [antes.posicao.get(item), depois.posicao.get(item)]
+    // Months are conserved when the sums of all before each of them are.
+    for (let mes = primeiro + 1; mes <= fim; mes++) {
+      if (sumBefore(antes.total, era, mes) !== sumBefore(depois.total, fica, mes))
+        throw new Error(`o rateio não conservou o grupo item ${item} no mês de índice ${mes - 1}`)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { microsOf, printMicros, readDirecionadorValores } from './direcionador-value.ts'
+
+test('micros and text are each other', () => {
+  for (const texto of ['0', '0.000001', '12.5', '1500', '9000000000']) expect(printMicros(microsOf(texto))).toBe(texto)
+  expect(printMicros(microsOf('1.50'))).toBe('1.5')
+})
+
+test('the decimal mark is that of the block, an empty cell is no value and a dash is zero', () => {
+  const read = (...linhas: string[][]) => readDirecionadorValores(linhas)
+  expect(read(['1.234,5', ' 10 ', '-', '', 'R$ 1.000', '0,000001'])).toEqual({
+    decimal: 'virgula',
+    valores: [['1234.5', '10', '0', null, '1000', '0.000001']],
+    arredondados: 0,
+    recusados: [],
+  })
+  expect(read(['1.234', '2.000'])).toMatchObject({ decimal: 'virgula', valores: [['1234', '2000']] })
+  expect(read(['1,234.5', '2,000'])).toMatchObject({ decimal: 'ponto', valores: [['1234.5', '2000']] })
+  expect(readDirecionadorValores([['1.234']], 'ponto').valores).toEqual([['1.234']])
+})
+
+test('what is no value is named and never guessed, and what a division left is rounded and counted', () => {
+  expect(readDirecionadorValores([['10', 'Total', '-5', '12%', '9000000001', '1e3', '1.23']])).toMatchObject({
+    valores: [['10', null, null, null, null, null, '1.23']],
+    recusados: [{ coluna: 1, texto: 'Total' }, { coluna: 2, texto: '-5' }, { coluna: 3 }, { coluna: 4 }, { coluna: 5 }],
+  })
+  expect(readDirecionadorValores([['33,3333333', '0,9999995', '0,12345600']])).toMatchObject({
+    valores: [['33.333333', '1', '0.123456']],
+    arredondados: 2,
+  })
+})
+
+test('any block of values comes back as it was copied', () => {
+  const micros = fc.array(fc.array(fc.integer({ min: 0, max: 9_000_000_000_000_000 }), { minLength: 1, maxLength: 6 }), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  fc.assert(
+    fc.property(micros, (bloco) => {
+      const textos = bloco.map((linha) => linha.map((each) => printMicros(each).replace('.', ',')))
+      expect(readDirecionadorValores(textos).valores.map((linha) => linha.map((texto) => microsOf(texto ?? '')))).toEqual(bloco)
+    }),
+  )
+})

@@ -1,0 +1,145 @@
+import { createShare } from '../dinheiro/share.ts'
+import type { Share } from '../dinheiro/share.ts'
+import type { DirecionadorPeso } from './direcionador.ts'
+import { costEquacoes } from './effort-limit.ts'
+import type { Esforco } from './effort-limit.ts'
+import type { RateioPasso, ReciprocoGrupo } from './step.ts'
+import type { ReceitaPeso } from './net-revenue.ts'
+import { solveReciproco } from './reciprocal.ts'
+import type { ReciprocoSolucao } from './reciprocal.ts'
+import type { RateioFaltaMotivo } from './result.ts'
+import { listPartes } from './servicos.ts'
+
+/** Why there is nothing to share by in a month. */
+export interface RateioFalta {
+  readonly motivo: RateioFaltaMotivo
+  readonly direcionador: number
+}
+
+/** How a step shares in a month: by its weights, by its alternative for want of them (`falta`), or not at all. */
+export type RateioDivisao =
+  | { readonly dividir: Share; readonly pesos: readonly (number | bigint)[]; readonly falta: RateioFalta | undefined }
+  | { readonly dividir: undefined; readonly falta: RateioFalta }
+
+/** What weights are read from. Months are indices. */
+export interface RateioFontes {
+  readonly direcionadorOf: DirecionadorPeso
+  /** Of the cube as it was before any rateio. */
+  readonly receitaOf: ReceitaPeso
+  /** Solves the equations of a group once per month, for all of its centres. */
+  readonly solucaoOf: (grupo: ReciprocoGrupo, mes: number) => ReciprocoSolucao
+}
+
+type Pesos = { readonly pesos: readonly (number | bigint)[] } | { readonly falta: RateioFalta }
+
+const LACO_FECHADO: RateioFalta = { motivo: 'laco_fechado', direcionador: 0 }
+
+/** A driver without a value explains more than the loop that its centre seems to close. */
+function faltaOf({ servicos }: ReciprocoGrupo, presos: readonly number[], mes: number, direcionadorOf: DirecionadorPeso): RateioFalta {
+  for (const i of presos) {
+    const { base } = servicos[i]!
+    if (base.tipo !== 'direcionador') continue
+    const { direcionador, destinos } = base
+    if (destinos.every(({ centroCusto }) => direcionadorOf(direcionador, centroCusto, 0, mes) === 0))
+      return { motivo: 'sem_direcionador', direcionador }
+  }
+  return LACO_FECHADO
+}
+
+function listPesos({ base, destinos }: RateioPasso, mes: number, { direcionadorOf, receitaOf, solucaoOf }: RateioFontes): Pesos {
+  switch (base.tipo) {
+    case 'fixa':
+      return { pesos: base.pesos }
+    case 'direcionador': {
+      const { direcionador, defasagemMeses } = base
+      const pesos = destinos.map(({ centroCusto, filial }) => direcionadorOf(direcionador, centroCusto, filial ?? 0, mes - defasagemMeses))
+      return pesos.every((peso) => peso === 0) ? { falta: { motivo: 'sem_direcionador', direcionador } } : { pesos }
+    }
+    case 'receita': {
+      const pesos = destinos.map((destino) => receitaOf(base.grupoItens, destino, mes - base.defasagemMeses))
+      if (pesos.some((peso) => peso < 0)) return { falta: { motivo: 'receita_negativa', direcionador: 0 } }
+      return pesos.every((peso) => peso === 0) ? { falta: { motivo: 'sem_receita', direcionador: 0 } } : { pesos }
+    }
+    case 'reciproco': {
+      const solucao = solucaoOf(base.grupo, mes)
+      return solucao.ok ? { pesos: solucao.pesos[base.servico]! } : { falta: faltaOf(base.grupo, solucao.presos, mes, direcionadorOf) }
+    }
+    default:
+      throw new RangeError(`base de rateio desconhecida: ${String(base satisfies never)}`)
+  }
+}
+
+function hasAlternativa({ base }: RateioPasso): boolean {
+  return (base.tipo === 'direcionador' || base.tipo === 'receita') && base.alternativa === 'igualitario'
+}
+
+/** Percentages alone are the same in every month. */
+function isGrupoFixo({ servicos }: ReciprocoGrupo): boolean {
+  return servicos.every(({ base }) => base.tipo === 'percentual')
+}
+
+/** Whether a step divides every month the same way. */
+export function isFixa({ base }: RateioPasso): boolean {
+  return base.tipo === 'fixa' || (base.tipo === 'reciproco' && isGrupoFixo(base.grupo))
+}
+
+const porPesos = new WeakMap<readonly (number | bigint)[], RateioDivisao>()
+
+/** The same weights divide the same way, in whatever month and however often the rules run: prepared once. */
+function divideBy(pesos: readonly (number | bigint)[]): RateioDivisao {
+  const known = porPesos.get(pesos)
+  if (known !== undefined) return known
+  const feita: RateioDivisao = { dividir: createShare(pesos), pesos, falta: undefined }
+  porPesos.set(pesos, feita)
+  return feita
+}
+
+/** The division of a step in each month from `primeiro` on, made when it is first asked for. */
+export function createDivisoes(passo: RateioPasso, fontes: RateioFontes, primeiro: number): (mes: number) => RateioDivisao {
+  /** By how many months they are after the first one. */
+  const divisoes: (RateioDivisao | undefined)[] = []
+  const create = (mes: number): RateioDivisao => {
+    const resposta = listPesos(passo, mes, fontes)
+    if ('pesos' in resposta) return divideBy(resposta.pesos)
+    const { falta } = resposta
+    if (!hasAlternativa(passo)) return { dividir: undefined, falta }
+    const pesos = passo.destinos.map(() => 1)
+    return { dividir: createShare(pesos), pesos, falta }
+  }
+  return (mes) => {
+    const known = divisoes[mes - primeiro]
+    if (known !== undefined) return known
+    const feita = create(mes)
+    divisoes[mes - primeiro] = feita
+    return feita
+  }
+}
+
+const solucoesFixas = new WeakMap<ReciprocoGrupo, ReciprocoSolucao>()
+
+/**
+ * Solves each group once per month: of percentages alone, once for all months and for as long as its rule is kept. What it costs is spent in
+ * each run all the same, so that rules which are refused once are refused always.
+ */
+export function createSolucoes(direcionadorOf: DirecionadorPeso, esforco: Esforco): RateioFontes['solucaoOf'] {
+  const solucoes = new Map<ReciprocoGrupo, Map<number, ReciprocoSolucao>>()
+  const solve = ({ servicos }: ReciprocoGrupo, mes: number): ReciprocoSolucao =>
+    solveReciproco(listPartes(servicos, (direcionador, centroCusto) => direcionadorOf(direcionador, centroCusto, 0, mes)))
+  const solveFixo = (grupo: ReciprocoGrupo): ReciprocoSolucao => {
+    const solucao = solucoesFixas.get(grupo) ?? solve(grupo, 0)
+    solucoesFixas.set(grupo, solucao)
+    return solucao
+  }
+  return (grupo, mes) => {
+    const porMes = solucoes.get(grupo) ?? new Map<number, ReciprocoSolucao>()
+    solucoes.set(grupo, porMes)
+    const fixo = isGrupoFixo(grupo)
+    const chave = fixo ? 0 : mes
+    const known = porMes.get(chave)
+    if (known !== undefined) return known
+    esforco.spend(costEquacoes(grupo.servicos.length, grupo.finais.length))
+    const solucao = fixo ? solveFixo(grupo) : solve(grupo, mes)
+    porMes.set(chave, solucao)
+    return solucao
+  }
+}

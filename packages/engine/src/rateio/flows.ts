@@ -1,0 +1,57 @@
+import type { Cubo } from '../cubo/cubo.ts'
+import { filterCubo } from '../cubo/merge.ts'
+import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
+import type { RateioCompilado } from './compile.ts'
+import type { RateioOuvinte } from './listener.ts'
+import type { DirecionadorValor } from './regra.ts'
+import type { RateioFluxo, RateioFluxoFiltro } from './result.ts'
+import { runRateio } from './run.ts'
+
+function matches(valor: number, desejado: number | undefined): boolean {
+  return desejado === undefined || valor === desejado
+}
+
+function compareFluxo(a: RateioFluxo, b: RateioFluxo): number {
+  if (a.mes !== b.mes) return a.mes < b.mes ? -1 : 1
+  return (
+    a.grupoItem - b.grupoItem ||
+    a.origem.centroCusto - b.origem.centroCusto ||
+    a.origem.filial - b.origem.filial ||
+    a.destino.centroCusto - b.destino.centroCusto ||
+    a.destino.filial - b.destino.filial
+  )
+}
+
+/** The cells of one grupo item and one month, as far as they are asked for: amounts of others never meet them. */
+function sliceCubo(cubo: Cubo, grupoItem: number | undefined, mes: number | undefined): Cubo {
+  if (grupoItem === undefined && mes === undefined) return cubo
+  return filterCubo(
+    cubo,
+    (i) => matches(cubo.mes[i]!, mes),
+    (item) => (matches(item, grupoItem) ? undefined : false),
+  )
+}
+
+/**
+ * Every centavo that moves, for the cells asked for: which rule took it from where to where. Runs the rules again, over the grupo item and
+ * month asked for, instead of storing flows. In the order of the rules, then by month, grupo item, origin, destination.
+ */
+export function listRateioFluxos(
+  cubo: Cubo,
+  rateio: RateioCompilado,
+  direcionadores: readonly DirecionadorValor[],
+  filtro: RateioFluxoFiltro = {},
+): RateioFluxo[] {
+  const porRegra = new Map<number, RateioFluxo[]>(rateio.regras.map((regra) => [regra.id, []]))
+  const fatia = sliceCubo(cubo, filtro.grupoItem, filtro.mes === undefined ? undefined : mesToIndex(filtro.mes))
+  const ouvinte: RateioOuvinte = {
+    onMovimento: (regra, grupoItem, mes, origem, destino, valorCentavos) => {
+      const saida = matches(origem.centroCusto, filtro.centroCusto) && matches(origem.filial, filtro.filial)
+      const entrada = matches(destino.centroCusto, filtro.centroCusto) && matches(destino.filial, filtro.filial)
+      if (saida || entrada)
+        porRegra.get(regra.id)?.push({ regraId: regra.id, grupoItem, origem, destino, mes: mesFromIndex(mes), valorCentavos })
+    },
+  }
+  runRateio(fatia, rateio, direcionadores, ouvinte, cubo)
+  return [...porRegra.values()].flatMap((fluxos) => fluxos.toSorted(compareFluxo))
+}

@@ -1,0 +1,106 @@
+import type { Cubo } from '../cubo/cubo.ts'
+import { createPositions, listDistinct } from '../cubo/positions.ts'
+import { seriesOf } from '../cubo/series.ts'
+import type { RateioCompilado, RateioRegraCompilada } from './compile.ts'
+import { createDivisoes, isFixa } from './division.ts'
+import type { RateioDivisao, RateioFontes } from './division.ts'
+import type { RateioPasso } from './step.ts'
+
+/** Every place that amounts can be in, numbered in the order of their keys: `centro × filiais + filial`, both by position. */
+export interface RateioLugares {
+  readonly centrosCusto: Int32Array
+  readonly filiais: Int32Array
+  readonly quantidade: number
+  readonly lugarOf: (centroCusto: number, filial: number) => number
+}
+
+/** A step over the places of one cube. */
+export interface PassoPreparado {
+  readonly regra: RateioRegraCompilada
+  /** 1 for each place in the origin, and the list of them. */
+  readonly naOrigem: Uint8Array
+  readonly origem: Int32Array
+  /** First place of the centro of each destination, and the position of its filial; −1 keeps the filial of the amount. */
+  readonly destinoCentro: Int32Array
+  readonly destinoFilial: Int32Array
+  /** Room for where the months of each destination of one place begin. */
+  readonly destinos: Int32Array
+  /** The position of each part of an amount among them. */
+  readonly ordem: Int32Array
+  readonly divisaoOf: (mes: number) => RateioDivisao
+  /** Every month divides the same way. */
+  readonly fixa: boolean
+}
+
+export interface RegraPreparada {
+  readonly regra: RateioRegraCompilada
+  readonly passos: readonly PassoPreparado[]
+}
+
+/** Every pair of centro de custo and filial that amounts come from or go to, numbered. */
+export function listLugares(cubo: Cubo, { regras }: RateioCompilado): RateioLugares {
+  const destinos = regras.flatMap(({ passos }) => passos.flatMap((passo) => passo.destinos))
+  const series = seriesOf(cubo)
+  const centrosCusto = listDistinct(
+    series.centroCusto,
+    Int32Array.from(destinos, ({ centroCusto }) => centroCusto),
+  )
+  const filiais = listDistinct(series.filial, Int32Array.from(destinos.flatMap(({ filial }) => filial ?? [])))
+  const [centroOf, filialOf] = [createPositions(centrosCusto), createPositions(filiais)]
+  return {
+    centrosCusto,
+    filiais,
+    quantidade: centrosCusto.length * filiais.length,
+    lugarOf: (centroCusto, filial) => centroOf(centroCusto) * filiais.length + filialOf(filial),
+  }
+}
+
+/** Written in a loop: steps are prepared in each run, and `Int32Array.from` with a function was a tenth of it. */
+function prepareDestinos(
+  { destinos: ditos }: RateioPasso,
+  { filiais, lugarOf }: RateioLugares,
+): Pick<PassoPreparado, 'destinoCentro' | 'destinoFilial' | 'destinos' | 'ordem'> {
+  const [destinoCentro, destinoFilial] = [new Int32Array(ditos.length), new Int32Array(ditos.length)]
+  const [destinos, ordem] = [new Int32Array(ditos.length), new Int32Array(ditos.length)]
+  for (let k = 0; k < ditos.length; k++) {
+    const { centroCusto, filial } = ditos[k]!
+    if (filiais.length > 0) destinoCentro[k] = lugarOf(centroCusto, filiais[0]!)
+    destinoFilial[k] = filial === undefined ? -1 : filiais.indexOf(filial)
+    ordem[k] = k
+  }
+  return { destinoCentro, destinoFilial, destinos, ordem }
+}
+
+function preparePasso(
+  passo: RateioPasso,
+  regra: RateioRegraCompilada,
+  lugares: RateioLugares,
+  divisaoOf: PassoPreparado['divisaoOf'],
+): PassoPreparado {
+  const { centrosCusto, filiais, quantidade } = lugares
+  const naOrigem = new Uint8Array(quantidade)
+  const origem = new Int32Array(quantidade)
+  let quantos = 0
+  for (let c = 0; c < centrosCusto.length; c++) {
+    if (!passo.centrosCusto.has(centrosCusto[c]!)) continue
+    for (let f = 0; f < filiais.length; f++) {
+      if (regra.filiais?.has(filiais[f]!) === false) continue
+      const lugar = c * filiais.length + f
+      naOrigem[lugar] = 1
+      origem[quantos++] = lugar
+    }
+  }
+  return {
+    regra,
+    naOrigem,
+    origem: origem.slice(0, quantos),
+    ...prepareDestinos(passo, lugares),
+    divisaoOf,
+    fixa: isFixa(passo),
+  }
+}
+
+/** The rule over the places of a cube, with the divisions of each step by month, of which `primeiro` is the first. */
+export function prepareRegra(regra: RateioRegraCompilada, lugares: RateioLugares, fontes: RateioFontes, primeiro: number): RegraPreparada {
+  return { regra, passos: regra.passos.map((passo) => preparePasso(passo, regra, lugares, createDivisoes(passo, fontes, primeiro))) }
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { referenciaReciproco } from '../../test/reference/reciprocal.ts'
+import { createApportioner } from '../dinheiro/apportion.ts'
+import { solveReciproco } from './reciprocal.ts'
+
+const peso = fc.oneof(fc.bigInt(0n, 3n), fc.bigInt(0n, 1_000_000n), fc.bigInt(0n, 10n ** 15n))
+
+const grupos = fc
+  .record({ servicos: fc.integer({ min: 1, max: 5 }), finais: fc.integer({ min: 1, max: 5 }) })
+  .chain(({ servicos, finais }) => {
+    const linha = (tamanho: number): fc.Arbitrary<bigint[]> => fc.array(peso, { minLength: tamanho, maxLength: tamanho })
+    return fc.array(fc.record({ servicos: linha(servicos), finais: linha(finais) }), { minLength: servicos, maxLength: servicos })
+  })
+
+test('each centre ends in the shares of (I − P)⁻¹·R, and is refused exactly when its money never gets out', () => {
+  fc.assert(
+    fc.property(grupos, (partes) => {
+      const solucao = solveReciproco(partes)
+      const esperado = referenciaReciproco(
+        partes.map(({ servicos }) => [...servicos]),
+        partes.map(({ finais }) => [...finais]),
+      )
+      if (!solucao.ok) {
+        expect(esperado).toBeUndefined()
+        return
+      }
+      for (const [i, pesos] of solucao.pesos.entries()) {
+        const soma = pesos.reduce((a, b) => a + b, 0n)
+        const somaEsperada = esperado![i]!.reduce((a, b) => a + b, 0n)
+        // Cross products: the same proportions, however each writes them.
+        expect(pesos.map((p) => p * somaEsperada)).toEqual(esperado![i]!.map((p) => p * soma))
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('the closed loop is named: who only serves it is caught in it too, who has another way out is not', () => {
+  const finais = (valor: bigint): readonly bigint[] => [valor]
+  expect(
+    solveReciproco([
+      { servicos: [0n, 1n, 0n, 0n], finais: finais(0n) },
+      { servicos: [1n, 0n, 0n, 0n], finais: finais(0n) },
+      { servicos: [1n, 0n, 0n, 0n], finais: finais(0n) },
+      { servicos: [1n, 0n, 0n, 0n], finais: finais(1n) },
+    ]),
+  ).toEqual({ ok: false, presos: [0, 1, 2] })
+})
+
+test('sixty centres that all serve one another are solved exactly', () => {
+  const n = 60
+  const partes = Array.from({ length: n }, (_, i) => ({
+    servicos: Array.from({ length: n }, (_v, j) => BigInt(((i * 31 + j * 17) % 97) * 10_000)),
+    finais: [BigInt(i * 1000 + 1), 1n],
+  }))
+  const solucao = solveReciproco(partes)
+  if (!solucao.ok) throw new Error('presos')
+  // By definition, what centre i costs ends in each final centre as its own share plus that of every centre it serves.
+  const somas = solucao.pesos.map((linha) => linha.reduce((a, b) => a + b, 0n))
+  const comum = somas.reduce((produto, soma) => produto * soma, 1n)
+  const emComum = solucao.pesos.map((linha, i) => linha.map((w) => (w * comum) / somas[i]!))
+  for (const [i, { servicos, finais }] of partes.entries()) {
+    const soma = [...servicos, ...finais].reduce((a, b) => a + b, 0n)
+    for (const [k, final] of finais.entries()) {
+      const recebido = servicos.reduce((total, w, j) => total + w * emComum[j]![k]!, final * comum)
+      expect(recebido === soma * emComum[i]![k]!).toBe(true)
+    }
+  }
+})
+
+test('weights beyond every double share an amount, and nothing, to the centavo', () => {
+  const dividir = createApportioner([10n ** 400n, 3n * 10n ** 400n])
+  expect([dividir(101), dividir(-2), dividir(0)]).toEqual([
+    [25, 76],
+    [-1, -1],
+    [0, 0],
+  ])
+})

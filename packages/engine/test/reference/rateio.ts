@@ -1,0 +1,145 @@
+import type { CuboCelula, DirecionadorValor, RateioDestino, RateioRegra, RateioServico } from '../../src/index.ts'
+import { referenciaReciproco } from './reciprocal.ts'
+import { referenciaReparte } from './apportion.ts'
+
+interface Celula {
+  readonly grupoItem: number
+  readonly centroCusto: number
+  readonly filial: number
+  readonly mes: string
+  valor: bigint
+}
+
+/** The state as a plain list of amounts, one per (grupoItem, centro, filial, mês). */
+type Estado = Map<string, Celula>
+
+/** Destinations with the weight of each, in the month in question; no weights when there is nothing to share by. */
+type Divisao = readonly { readonly destino: RateioDestino; readonly peso: bigint }[]
+
+function add(estado: Estado, grupoItem: number, centroCusto: number, filial: number, mes: string, valor: bigint): void {
+  const chave = `${grupoItem}|${centroCusto}|${filial}|${mes}`
+  const celula = estado.get(chave) ?? { grupoItem, centroCusto, filial, mes, valor: 0n }
+  celula.valor += valor
+  estado.set(chave, celula)
+}
+
+function isNaOrigem({ origem, mesInicio, mesFim }: RateioRegra, celula: Celula): boolean {
+  if (!origem.centrosCusto.includes(celula.centroCusto)) return false
+  if (origem.filiais && !origem.filiais.includes(celula.filial)) return false
+  if (origem.grupoItens && !origem.grupoItens.includes(celula.grupoItem)) return false
+  return (!mesInicio || celula.mes >= mesInicio) && (!mesFim || celula.mes <= mesFim)
+}
+
+/** `2025-01` and one month before it. */
+function mesAntes(mes: string, quantos: number): string {
+  const [ano = 0, numero = 0] = mes.split('-').map(Number)
+  const total = ano * 12 + numero - 1 - quantos
+  return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}`
+}
+
+function direcionadorOf(valores: readonly DirecionadorValor[], direcionador: number, destino: RateioDestino, mes: string): bigint {
+  for (const valor of valores) {
+    const mesmo = valor.direcionador === direcionador && valor.centroCusto === destino.centroCusto
+    if (mesmo && (valor.filial ?? 0) === (destino.filial ?? 0) && valor.mes === mes) return BigInt(valor.valor.toFixed(6).replace('.', ''))
+  }
+  return 0n
+}
+
+function receitaOf(inicio: readonly CuboCelula[], itens: readonly number[], destino: RateioDestino, mes: string): bigint {
+  return inicio
+    .filter((c) => itens.includes(c.grupoItem) && c.centroCusto === destino.centroCusto && c.mes === mes)
+    .filter((c) => destino.filial === undefined || c.filial === destino.filial)
+    .reduce((soma, c) => soma + BigInt(c.valorCentavos), 0n)
+}
+
+function pesosDoServico({ base }: RateioServico, mes: string, valores: readonly DirecionadorValor[]): Divisao {
+  if (base.tipo === 'percentual') return base.destinos.map((destino) => ({ destino, peso: BigInt(destino.percentualPpm) }))
+  return base.destinos.map((destino) => ({ destino, peso: direcionadorOf(valores, base.direcionador, destino, mes) }))
+}
+
+/** One division for each service centre, in the order in which they act. */
+function divisoesDosServicos(
+  tipo: 'direto' | 'degraus' | 'reciproco',
+  servicos: readonly RateioServico[],
+  mes: string,
+  valores: readonly DirecionadorValor[],
+): Divisao[] {
+  const centros = servicos.map(({ centroCusto }) => centroCusto)
+  const dados = servicos.map((servico) => pesosDoServico(servico, mes, valores))
+  if (tipo !== 'reciproco') {
+    return dados.map((divisao, i) => {
+      const fechados = tipo === 'direto' ? centros : centros.slice(0, i + 1)
+      return divisao.filter(({ destino }) => destino.centroCusto !== centros[i] && !fechados.includes(destino.centroCusto))
+    })
+  }
+  const finais = [...new Map(dados.flat().map(({ destino }) => [destino.centroCusto, destino])).values()].filter(
+    ({ centroCusto }) => !centros.includes(centroCusto),
+  )
+  const pesoPara = (divisao: Divisao, centro: number): bigint => divisao.find(({ destino }) => destino.centroCusto === centro)?.peso ?? 0n
+  const linhas = referenciaReciproco(
+    dados.map((divisao) => centros.map((centro) => pesoPara(divisao, centro))),
+    dados.map((divisao) => finais.map(({ centroCusto }) => pesoPara(divisao, centroCusto))),
+  )
+  return servicos.map((_, i) => (linhas === undefined ? [] : finais.map((destino, k) => ({ destino, peso: linhas[i]![k]! }))))
+}
+
+function divisaoDireta(
+  { metodo }: RateioRegra,
+  mes: string,
+  valores: readonly DirecionadorValor[],
+  inicio: readonly CuboCelula[],
+): Divisao {
+  if (metodo.tipo === 'igualitario') return metodo.destinos.map((destino) => ({ destino, peso: 1n }))
+  if (metodo.tipo === 'percentual') return metodo.destinos.map((destino) => ({ destino, peso: BigInt(destino.percentualPpm) }))
+  if (metodo.tipo !== 'direcionador' && metodo.tipo !== 'receita') throw new Error('não é um método direto')
+  const quando = mesAntes(mes, metodo.defasagemMeses ?? 0)
+  const divisao = metodo.destinos.map((destino) => ({
+    destino,
+    peso:
+      metodo.tipo === 'receita'
+        ? receitaOf(inicio, metodo.grupoItens, destino, quando)
+        : direcionadorOf(valores, metodo.direcionador, destino, quando),
+  }))
+  const serve = divisao.every(({ peso }) => peso >= 0n) && divisao.some(({ peso }) => peso > 0n)
+  if (serve || metodo.alternativa === undefined) return serve ? divisao : []
+  return divisao.map(({ destino }) => ({ destino, peso: 1n }))
+}
+
+function move(estado: Estado, celula: Celula, divisao: Divisao): void {
+  if (divisao.every(({ peso }) => peso === 0n)) return
+  const codigos = divisao.map(({ destino }) => destino.codigo).toSorted()
+  const ordem = divisao.map(({ destino }) => codigos.indexOf(destino.codigo))
+  const partes = referenciaReparte(
+    celula.valor,
+    divisao.map(({ peso }) => peso),
+    ordem,
+  )
+  celula.valor = 0n
+  for (const [k, { destino }] of divisao.entries()) {
+    add(estado, celula.grupoItem, destino.centroCusto, destino.filial ?? celula.filial, celula.mes, partes[k] ?? 0n)
+  }
+}
+
+/** Rules in order over the cells, by nested loops. Gives the non-zero cells, in no particular order. */
+export function referenciaRateio(
+  celulas: readonly CuboCelula[],
+  regras: readonly RateioRegra[],
+  valores: readonly DirecionadorValor[],
+): CuboCelula[] {
+  const estado: Estado = new Map()
+  for (const c of celulas) add(estado, c.grupoItem, c.centroCusto, c.filial, c.mes, BigInt(c.valorCentavos))
+  for (const regra of regras) {
+    if (!regra.ativo) continue
+    const { metodo } = regra
+    if (!('servicos' in metodo)) {
+      for (const celula of Array.from(estado.values()))
+        if (isNaOrigem(regra, celula)) move(estado, celula, divisaoDireta(regra, celula.mes, valores, celulas))
+      continue
+    }
+    for (const [i, { centroCusto }] of metodo.servicos.entries())
+      for (const celula of Array.from(estado.values()))
+        if (celula.centroCusto === centroCusto && isNaOrigem(regra, celula))
+          move(estado, celula, divisoesDosServicos(metodo.tipo, metodo.servicos, celula.mes, valores)[i]!)
+  }
+  return [...estado.values()].filter(({ valor }) => valor !== 0n).map(({ valor, ...chave }) => ({ ...chave, valorCentavos: Number(valor) }))
+}

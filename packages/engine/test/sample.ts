@@ -1,0 +1,59 @@
+/** Generated cases and what the engine makes of them, as text: where it runs must not show in one byte of it. */
+import fc from 'fast-check'
+import {
+  applyRateio,
+  buildCubo,
+  compileDre,
+  compileRateio,
+  computeDre,
+  indexCubo,
+  listCelulas,
+  parseCentavos,
+  spread,
+} from '../src/index.ts'
+import { dreLinear, GRUPOS } from './dres.ts'
+import { celulas, direcionadores, pesos, rateioRegras, valorCentavos } from './arbitraries.ts'
+import { PROPRIEDADES } from './properties.ts'
+
+const PERIODOS = [
+  { inicio: '2025-01', fim: '2025-01' },
+  { inicio: '2025-01', fim: '2025-03' },
+]
+
+const caso = fc.record({ celulas, direcionadores, dreLinear, pesos, rateioRegras, valorCentavos })
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** One line per case: spread, rateio, DRE before and after it, and an amount read back from its text. */
+export function sampleMotor(semente: number, numCasos: number): string[] {
+  return fc.sample(caso, { seed: semente, numRuns: numCasos }).map((entrada) => {
+    const dre = compileDre(entrada.dreLinear.itens, GRUPOS)
+    const rateio = compileRateio(entrada.rateioRegras)
+    const cubo = buildCubo(entrada.celulas)
+    const rateado = rateio.ok ? applyRateio(cubo, rateio.rateio, entrada.direcionadores) : null
+    const linhas = [cubo, ...(rateado === null ? [] : [rateado.cubo])].map((each) =>
+      dre.ok ? computeDre(dre.dre, indexCubo(each), { periodos: PERIODOS }).linhas : dre.erros,
+    )
+    return JSON.stringify(
+      {
+        spread: spread(entrada.valorCentavos, entrada.pesos),
+        rateio: rateado === null ? null : listCelulas(rateado.cubo),
+        linhas,
+        lido: parseCentavos(String(entrada.valorCentavos / 100)),
+      },
+      sortKeys,
+    )
+  })
+}
+
+/** Every property, `numCasos` times. @throws with the seed and the smallest case of the first that breaks */
+export function checkPropriedades(semente: number, numCasos: number): string[] {
+  return PROPRIEDADES.map(({ nome, check }) => {
+    check(numCasos, semente)
+    return nome
+  })
+}

@@ -1,0 +1,126 @@
+/**
+ * Amounts, ratios and counts as text. Without `Intl`: the same text in every Node and browser, and integers stay integers.
+ */
+import type { Idioma } from './language.ts'
+
+/** Of amounts and counts, written and read. */
+export const SEPARATORS: Readonly<Record<Idioma, { thousands: string; decimal: string }>> = {
+  pt: { thousands: '.', decimal: ',' },
+  en: { thousands: ',', decimal: '.' },
+  fr: { thousands: '\u202f', decimal: ',' },
+  ar: { thousands: ',', decimal: '.' },
+}
+
+/** Before the centavos of what is typed, as the engine reads it. */
+export const marcaDecimalOf = (idioma: Idioma): 'virgula' | 'ponto' => (SEPARATORS[idioma].decimal === ',' ? 'virgula' : 'ponto')
+
+/** U+2212, as wide as a digit in tabular figures; a hyphen is not. */
+export const MINUS = '−'
+/** Division by zero, or no value. */
+export const NO_VALUE = '—'
+/** Exact zero in a statement. */
+export const ZERO_DASH = '–'
+
+const CENTAVOS_POR_UNIDADE = { reais: 100, milhares: 100_000, milhoes: 100_000_000 } as const
+
+export type Escala = keyof typeof CENTAVOS_POR_UNIDADE
+
+export interface ValorFormat {
+  idioma?: Idioma
+  /** `milhares` and `milhoes` print with one decimal unless `casas` says otherwise, so that commas align. */
+  escala?: Escala
+  /** Decimals; two for reais, one above. */
+  casas?: number
+  /** `traco` for statements, `zero` for totals that prove something and for grids. */
+  zero?: 'traco' | 'zero'
+  negativos?: 'menos' | 'parenteses'
+  /** Always signed: variations. */
+  sinal?: boolean
+}
+
+/** Of every amount of a grid that is scrolled: a pattern that looks ahead from each digit takes three times as long. */
+function group(digits: string, separator: string): string {
+  let text = digits.slice(0, digits.length % 3 || 3)
+  for (let end = text.length; end < digits.length; end += 3) text += separator + digits.slice(end, end + 3)
+  return text
+}
+
+/** Divides by a power of ten, half away from zero, in integers: exact for every amount the engine accepts. */
+function roundDivide(value: number, divisor: number): number {
+  const magnitude = Math.abs(value)
+  const rest = magnitude % divisor
+  return (magnitude - rest) / divisor + (rest * 2 >= divisor ? 1 : 0)
+}
+
+function signed(text: string, negative: boolean, format: ValorFormat): string {
+  if (negative) return format.negativos === 'parenteses' && !format.sinal ? `(${text})` : MINUS + text
+  return format.sinal ? `+${text}` : text
+}
+
+/** `centavos` integer, credit positive; null prints —. Exact zero prints – (or 0,00), what merely rounds to zero prints 0,0. */
+export function formatCentavos(centavos: number | null, format: ValorFormat = {}): string {
+  if (centavos === null) return NO_VALUE
+  const { idioma = 'pt', escala = 'reais', zero = 'traco' } = format
+  if (centavos === 0 && zero === 'traco') return ZERO_DASH
+  const { thousands, decimal } = SEPARATORS[idioma]
+  const { casas = escala === 'reais' ? 2 : 1 } = format
+  const units = roundDivide(centavos, CENTAVOS_POR_UNIDADE[escala] / 10 ** casas)
+  const digits = String(units).padStart(casas + 1, '0')
+  const whole = group(digits.slice(0, digits.length - casas), thousands)
+  const text = casas === 0 ? whole : whole + decimal + digits.slice(-casas)
+  if (units === 0) return text
+  return signed(text, centavos < 0, format)
+}
+
+/** `1.234,56`, exact zero `0,00`: an amount within a sentence or a file. */
+export function formatReais(centavos: number, idioma: Idioma = 'pt'): string {
+  return formatCentavos(centavos, { idioma, zero: 'zero' })
+}
+
+/** A number that is not money, to `casas` decimals: `12,3`. What rounds to zero has no sign. */
+export function formatDecimal(numero: number, casas: number, idioma: Idioma = 'pt'): string {
+  const { thousands, decimal } = SEPARATORS[idioma]
+  const [whole = '0', fraction = ''] = Math.abs(numero).toFixed(casas).split('.')
+  const text = group(whole, thousands) + (fraction ? decimal + fraction : '')
+  return numero < 0 && /[1-9]/.test(text) ? MINUS + text : text
+}
+
+/**
+ * A ratio as percent: 0.123 prints 12,3; null prints —. The % belongs to the header of the column, or to `simbolo`. Beyond `teto`: >
+ * +999,9.
+ */
+export function formatRazao(
+  razao: number | null,
+  format: { idioma?: Idioma; casas?: number; sinal?: boolean; simbolo?: boolean; teto?: number; negativos?: ValorFormat['negativos'] } = {},
+): string {
+  if (razao === null || !Number.isFinite(razao)) return NO_VALUE
+  const { idioma = 'pt', casas = 1, sinal = false, simbolo = false, teto = Infinity, negativos = 'menos' } = format
+  if (Math.abs(razao) > teto) return `>\u202f${formatRazao(Math.sign(razao) * teto, { idioma, casas, sinal, simbolo, negativos })}`
+  const { thousands, decimal } = SEPARATORS[idioma]
+  const [whole = '0', fraction = ''] = Math.abs(razao * 100)
+    .toFixed(casas)
+    .split('.')
+  const text = group(whole, thousands) + (fraction ? decimal + fraction : '')
+  const isZero = !/[1-9]/.test(text)
+  const porcento = text + (simbolo ? '%' : '')
+  return isZero ? porcento : signed(porcento, razao < 0, { sinal, negativos })
+}
+
+/** A count: 21.049. */
+export function formatInteiro(value: number, idioma: Idioma = 'pt'): string {
+  return (value < 0 ? MINUS : '') + group(String(Math.abs(Math.trunc(value))), SEPARATORS[idioma].thousands)
+}
+
+/** File sizes: 878 KB, 1,0 MB. */
+export function formatBytes(bytes: number, idioma: Idioma = 'pt'): string {
+  const { decimal } = SEPARATORS[idioma]
+  if (bytes < 1000) return `${bytes} B`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
+  const [unit, divisor] = bytes < 1_000_000_000 ? (['MB', 1_000_000] as const) : (['GB', 1_000_000_000] as const)
+  return `${(bytes / divisor).toFixed(1).replace('.', decimal)} ${unit}`
+}
+
+/** A contrast of colours: 4,5. Cut, never rounded up: 4.46 must not read as the 4,5 it is not. */
+export function formatContraste(razao: number, idioma: Idioma = 'pt'): string {
+  return (Math.floor(razao * 10) / 10).toFixed(1).replace('.', SEPARATORS[idioma].decimal)
+}

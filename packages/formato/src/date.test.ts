@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import {
+  anoAnteriorOf,
+  formatDia,
+  formatDiaCurto,
+  formatDiaExtenso,
+  formatInstante,
+  formatMes,
+  formatMesCurto,
+  formatMesExtenso,
+  formatMesNumerico,
+  formatMomento,
+  formatPeriodo,
+  joinPeriodo,
+  writeDia,
+} from './date.ts'
+import { localeOf } from './language.ts'
+
+test('prints months and periods', () => {
+  expect(formatMesCurto('2025-03')).toBe('mar')
+  expect(formatMes('2025-12')).toBe('dez/2025')
+  expect(formatPeriodo('2025-01', '2025-12')).toBe('jan–dez 2025')
+  expect(formatPeriodo('2024-11', '2025-10')).toBe('nov/2024–out/2025')
+  expect(formatPeriodo('2025-02', '2025-02')).toBe('fev/2025')
+  expect(formatPeriodo('2025-01', '2025-12', 'en')).toBe('Jan–Dec 2025')
+})
+
+test.each(['pt', 'en', 'fr', 'ar'] as const)('names months and days in %s as the browser does', (idioma) => {
+  const months = Array.from({ length: 12 }, (_, index) => `2025-${String(index + 1).padStart(2, '0')}`)
+  const days = Array.from({ length: 7 }, (_, index) => new Date(2025, 5, index + 1, 12))
+  const write = (options: Intl.DateTimeFormatOptions, date: Date) => new Intl.DateTimeFormat(localeOf(idioma), options).format(date)
+  for (const mes of months) {
+    const date = new Date(`${mes}-15T12:00:00Z`)
+    expect(formatMesCurto(mes, idioma)).toBe(write({ month: 'short', timeZone: 'UTC' }, date).replace('.', ''))
+    expect(formatMesExtenso(mes, idioma)).toBe(write({ month: 'long', year: 'numeric', timeZone: 'UTC' }, date))
+  }
+  for (const date of days) expect(formatDiaExtenso(date, idioma)).toBe(write({ dateStyle: 'full' }, date))
+})
+
+test('prints a day of the ledger whatever the time zone of the browser', () => {
+  expect(formatDia('2025-01-01')).toBe('01/01/2025')
+  for (const idioma of ['pt', 'en', 'fr'] as const) expect(formatDiaCurto('2025-01-31', idioma)).toBe('31/01')
+  // With the marks that keep it together where one reads from the right.
+  expect(formatDiaCurto('2025-01-31', 'ar').replaceAll('\u200f', '')).toBe('31/01')
+})
+
+test('prints moments relative to today', () => {
+  const now = new Date(2026, 0, 14, 15, 0)
+  expect(formatInstante(new Date(2026, 0, 14, 9, 41).toISOString(), now)).toBe('hoje, 09:41')
+  expect(formatInstante(new Date(2026, 0, 13, 23, 59).toISOString(), now)).toBe('ontem, 23:59')
+  expect(formatInstante(new Date(2026, 0, 12, 10, 0).toISOString(), now)).toBe('12 jan, 10:00')
+  expect(formatInstante(new Date(2025, 11, 31, 10, 0).toISOString(), now)).toBe('31 dez 2025, 10:00')
+})
+
+test.each(['pt', 'en', 'fr', 'ar'] as const)('prints moments in %s as the browser does', (idioma) => {
+  const now = new Date(2026, 8, 14, 15, 0)
+  const write = (options: Intl.DateTimeFormatOptions, date: Date) => new Intl.DateTimeFormat(localeOf(idioma), options).format(date)
+  const relative = new Intl.RelativeTimeFormat(localeOf(idioma), { numeric: 'auto' })
+  const hours = [0, 9, 12, 23].map((hour) => new Date(2026, 8, 14, hour, 5))
+  for (const date of hours) {
+    const time = write({ hour: '2-digit', minute: '2-digit' }, date)
+    expect(formatInstante(date.toISOString(), now, idioma)).toBe(`${relative.format(0, 'day')}, ${time}`)
+  }
+  const time = write({ hour: '2-digit', minute: '2-digit' }, hours[1]!)
+  expect(formatInstante(new Date(2026, 8, 13, 9, 5).toISOString(), now, idioma)).toBe(`${relative.format(-1, 'day')}, ${time}`)
+  for (const [year, month] of [2025, 2026].flatMap((each) => Array.from({ length: 12 }, (_, index) => [each, index] as const))) {
+    const date = new Date(year, month, 2, 9, 5)
+    const day = write({ day: '2-digit', month: 'short', ...(year === 2026 ? {} : { year: 'numeric' }) }, date)
+    expect(formatInstante(date.toISOString(), now, idioma)).toBe(`${day.replaceAll(' de ', ' ').replaceAll('.', '')}, ${time}`)
+  }
+})
+
+test('prints a moment of the record to the second', () => {
+  expect(formatMomento(new Date(2026, 0, 14, 9, 41, 5).toISOString())).toBe('14/01/2026, 09:41:05')
+})
+
+test('names the year before only of a period within one', () => {
+  expect(anoAnteriorOf('2025-01', '2025-12')).toBe('2024')
+  expect(anoAnteriorOf('2025-02', '2026-01')).toBeNull()
+})
+
+test('prints months and periods of files and messages', () => {
+  expect(formatMesNumerico('2025-03')).toBe('03/2025')
+  expect(joinPeriodo({ inicio: '2025-01', fim: '2025-01' }, formatMesNumerico)).toBe('01/2025')
+  expect(joinPeriodo({ inicio: '2025-01', fim: '2026-02' }, formatMes)).toBe('jan/2025 a fev/2026')
+})
+
+test('prints a day as it is typed', () => {
+  expect([writeDia('2026-03-31'), writeDia('')]).toEqual(['31/03/2026', ''])
+})

@@ -1,0 +1,72 @@
+/**
+ * Names of months, of days and of their hours, written out: the first question to `Intl` about a date costs a phone a tenth of a second, and
+ * every first screen names a month. `date.test.ts` holds them against what `Intl` says.
+ */
+import type { Idioma } from './language.ts'
+
+interface Calendario {
+  meses: readonly string[]
+  curtos: readonly string[]
+  /** From Sunday on. */
+  dias: readonly string[]
+  /** A month of a year. */
+  writeMes: (mes: string, ano: string) => string
+  /** A day of the week, with its number and the month of its year. */
+  writeDia: (dia: string, numero: number, mes: string) => string
+  hoje: string
+  ontem: string
+  writeHora: (horas: number, minutos: string) => string
+}
+
+const list = (names: string): readonly string[] => names.split(' ')
+const two = (number: number): string => String(number).padStart(2, '0')
+const until24 = (horas: number, minutos: string): string => `${two(horas)}:${minutos}`
+const firstThree = (names: readonly string[]): readonly string[] => names.map((name) => name.slice(0, 3))
+
+const PT = list('janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro')
+const EN = list('January February March April May June July August September October November December')
+const FR = list('janvier février mars avril mai juin juillet août septembre octobre novembre décembre')
+const AR = list('يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر')
+
+export const CALENDARIO: Readonly<Record<Idioma, Calendario>> = {
+  pt: {
+    meses: PT,
+    curtos: firstThree(PT),
+    dias: list('domingo segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado'),
+    writeMes: (mes, ano) => `${mes} de ${ano}`,
+    writeDia: (dia, numero, mes) => `${dia}, ${numero} de ${mes}`,
+    hoje: 'hoje',
+    ontem: 'ontem',
+    writeHora: until24,
+  },
+  en: {
+    meses: EN,
+    curtos: firstThree(EN).with(8, 'Sept'),
+    dias: list('Sunday Monday Tuesday Wednesday Thursday Friday Saturday'),
+    writeMes: (mes, ano) => `${mes} ${ano}`,
+    writeDia: (dia, numero, mes) => `${dia}, ${numero} ${mes}`,
+    hoje: 'today',
+    ontem: 'yesterday',
+    writeHora: until24,
+  },
+  fr: {
+    meses: FR,
+    curtos: list('janv févr mars avr mai juin juil août sept oct nov déc'),
+    dias: list('dimanche lundi mardi mercredi jeudi vendredi samedi'),
+    writeMes: (mes, ano) => `${mes} ${ano}`,
+    writeDia: (dia, numero, mes) => `${dia} ${numero} ${mes}`,
+    hoje: 'aujourd’hui',
+    ontem: 'hier',
+    writeHora: until24,
+  },
+  ar: {
+    meses: AR,
+    curtos: AR,
+    dias: list('الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت'),
+    writeMes: (mes, ano) => `${mes} ${ano}`,
+    writeDia: (dia, numero, mes) => `${dia}، ${numero} ${mes}`,
+    hoje: 'اليوم',
+    ontem: 'أمس',
+    writeHora: (horas, minutos) => `${two(horas % 12 || 12)}:${minutos} ${horas < 12 ? 'ص' : 'م'}`,
+  },
+}

@@ -1,0 +1,208 @@
+import { createEcdLeitor, computeEcdDre } from '@lastro/ecd'
+import { compileDePara, mesFromSql, mesToSql } from '@lastro/engine'
+import { withTenant } from '@lastro/db'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readRegras } from './de-para-regras.ts'
+import { undoImportacao } from './undo.ts'
+import { createCenario, ecdOf } from './importacao.fixture.ts'
+import type { Cenario } from './importacao.fixture.ts'
+import type { ImportacaoModo, ImportacaoResultado, SaudeProblema } from './types.ts'
+
+let cenario: Cenario
+let clienteId: string
+beforeAll(async () => {
+  cenario = await createCenario()
+})
+beforeEach(async () => {
+  clienteId = await cenario.createCliente()
+})
+afterAll(() => cenario.close())
+
+/** Amount of each grupo item, or of what has none, by month. */
+type Valores = Record<string, number>
+
+/** What the file alone says: every account by its own referential code and description. */
+function valuesOfFile(ecd: Buffer): Valores {
+  const leitor = createEcdLeitor()
+  leitor.push(ecd)
+  const lida = leitor.end()
+  const { sugestoes } = computeEcdDre(lida)
+  const valores: Valores = {}
+  for (let i = 0; i < lida.saldos.quantidade; i++) {
+    const conta = lida.contas[lida.saldos.conta[i]!]!
+    if (conta.natureza !== 4) continue
+    const chave = `${lida.meses[lida.saldos.mes[i]!]} ${sugestoes.get(conta.codigo)?.grupoItem ?? 'sem'}`
+    valores[chave] = (valores[chave] ?? 0) + lida.saldos.creditoCentavos[i]! - lida.saldos.debitoCentavos[i]!
+  }
+  return valores
+}
+
+/** What the database says of a year, by the rules that are there. */
+async function valuesOfDatabase(ano: number): Promise<Valores> {
+  const dePara = compileDePara(await withTenant(cenario.db, { clienteId, usuarioId: null }, (tx) => readRegras(tx, clienteId)))
+  const itens = await cenario.query<{ id: number; codigo: string }>('select id, codigo from grupo_item where cliente_id = $1', [clienteId])
+  const codigos = new Map(itens.map(({ id, codigo }) => [id, codigo]))
+  const saldos = await cenario.query<{ codigo: string; mes: number; valor: string }>(
+    `select c.codigo, s.mes, sum(s.credito_centavos - s.debito_centavos) as valor from saldo_mensal s
+     join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id and c.natureza = 4
+     join importacao_mes m on m.cliente_id = s.cliente_id and m.importacao_id = s.importacao_id and m.mes = s.mes and m.ativo
+     where s.cliente_id = $1 and s.mes / 100 = $2 group by 1, 2`,
+    [clienteId, ano],
+  )
+  const valores: Valores = {}
+  for (const { codigo, mes, valor } of saldos) {
+    const resposta = dePara.resolve({ conta: codigo, mes: mesFromSql(mes) })
+    const item = resposta.tipo === 'mapeada' ? codigos.get(resposta.grupoItem) : resposta.tipo
+    const chave = `${mesFromSql(mes)} ${item}`
+    valores[chave] = (valores[chave] ?? 0) + Number(valor)
+  }
+  return valores
+}
+
+/** The same books with the codes of two accounts exchanged, as after a change of the ERP. */
+function exchanged(ecd: Buffer, a: string, b: string): Buffer {
+  const texto = ecd.toString('latin1').replaceAll(`|${a}|`, '|\0|').replaceAll(`|${b}|`, `|${a}|`).replaceAll('|\0|', `|${b}|`)
+  return Buffer.from(texto, 'latin1')
+}
+
+async function importar(
+  conteudo: Buffer | string,
+  modo: ImportacaoModo = 'recusar',
+): Promise<{ id: number; avisos: SaudeProblema[]; resultado: ImportacaoResultado }> {
+  const { importacaoId: id, resultado } = await cenario.send(conteudo, { clienteId, modo })
+  if (resultado.status !== 'concluida') throw new Error(resultado.erro.message)
+  return { id, resultado, avisos: resultado.saude.problemas.filter(({ regra }) => regra === 'de_para_referencial_changed') }
+}
+
+function listRegras(): Promise<Record<string, unknown>[]> {
+  return cenario.query(
+    `select conta_inicio, mes_inicio, mes_fim, grupo_item_id, origem, motivo from de_para_regra where cliente_id = $1
+     order by conta_inicio, mes_inicio nulls first`,
+    [clienteId],
+  )
+}
+
+/** A goods account and a service account of the generated chart. */
+const [BEM, SERVICO] = ['3.1.1.03', '3.1.1.04']
+const ANTIGA = ecdOf({ ano: 2024, ramo: 'comercio', semente: 11 })
+const NOVA = exchanged(ecdOf({ ano: 2025, ramo: 'comercio', semente: 12 }), BEM, SERVICO)
+
+describe('contas conhecidas que trocam de código referencial', () => {
+  test('cada ano segue o seu plano, item a item, em qualquer ordem de importação', async () => {
+    await importar(ANTIGA)
+    const { avisos } = await importar(NOVA)
+    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(ANTIGA))
+    expect(await valuesOfDatabase(2025)).toEqual(valuesOfFile(NOVA))
+    expect(new Set(avisos.map(({ valor }) => valor))).toEqual(new Set([BEM, SERVICO]))
+    expect(avisos.find(({ valor }) => valor === SERVICO)?.mensagem).toMatch(
+      /^A conta 3\.1\.1\.04 era “Serviços de instalação”, código referencial 3\.01\.01\.01\.01\.06; neste arquivo é “Vendas pela internet”, código referencial 3\.01\.01\.01\.01\.05\. O De-Para de 01\/2025 a 12\/2025 muda: RB\.03 .* → RB\.01 .*\.$/,
+    )
+    clienteId = await cenario.createCliente()
+    await importar(NOVA)
+    await importar(ANTIGA)
+    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(ANTIGA))
+    expect(await valuesOfDatabase(2025)).toEqual(valuesOfFile(NOVA))
+  })
+
+  test('substituir os meses muda o De-Para deles, e desfazer devolve as regras de antes', async () => {
+    await importar(ANTIGA)
+    const antes = await listRegras()
+    const trocada = exchanged(ANTIGA, BEM, SERVICO)
+    const { id } = await importar(trocada, 'substituir')
+    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(trocada))
+    await undoImportacao(cenario.db, { clienteId, usuarioId: null }, id)
+    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(ANTIGA))
+    expect(await listRegras()).toEqual(antes)
+  })
+
+  test('desfazer o arquivo novo não mexe no que o de outro ano mudou depois', async () => {
+    await importar(ANTIGA)
+    const { id } = await importar(NOVA)
+    const seguinte = ecdOf({ ano: 2026, ramo: 'comercio', semente: 13 })
+    await importar(seguinte)
+    await undoImportacao(cenario.db, { clienteId, usuarioId: null }, id)
+    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(ANTIGA))
+    expect(await valuesOfDatabase(2026)).toEqual(valuesOfFile(seguinte))
+  })
+
+  test('somar aos mesmos meses não adivinha de quem é o valor: mantém e avisa', async () => {
+    await importar(ANTIGA)
+    const antes = await listRegras()
+    const { avisos } = await importar(exchanged(ecdOf({ ano: 2024, ramo: 'comercio', semente: 14 }), BEM, SERVICO), 'somar')
+    expect(await listRegras()).toEqual(antes)
+    expect(new Set(avisos.map(({ valor }) => valor))).toEqual(new Set([BEM, SERVICO]))
+    expect(avisos[0]?.mensagem).toContain('Outro arquivo já traz essa conta')
+  })
+
+  test('a regra de uma pessoa não muda, e o relatório diz o que o arquivo teria feito', async () => {
+    await importar(ANTIGA)
+    await cenario.query(
+      `update de_para_regra set origem = 'manual', motivo = 'Definido por Ana' where cliente_id = $1 and conta_inicio = $2`,
+      [clienteId, BEM],
+    )
+    const manual = (await listRegras()).filter(({ conta_inicio: conta }) => conta === BEM)
+    const { avisos } = await importar(NOVA)
+    expect((await listRegras()).filter(({ conta_inicio: conta }) => conta === BEM)).toEqual(manual)
+    expect(avisos.find(({ valor }) => valor === BEM)?.mensagem).toContain('A regra definida por uma pessoa continua: RB.01')
+  })
+
+  test('sem mudança não há aviso nem regra nova; um código desconhecido deixa a conta sem destino e avisa', async () => {
+    await importar(ANTIGA)
+    const antes = await listRegras()
+    const igual = await importar(ecdOf({ ano: 2025, ramo: 'comercio', semente: 15 }))
+    expect(igual.avisos).toEqual([])
+    expect(await listRegras()).toEqual(antes)
+    const texto = ecdOf({ ano: 2026, ramo: 'comercio', semente: 16 })
+      .toString('latin1')
+      .replace(
+        /^(\|I050\|[^|]*\|04\|A\|[^|]*\|3\.1\.1\.03\|[^|]*\|)[^|]*(\|\r?\n\|I051\|[^|]*\|)[^|]*\|/m,
+        '$1Projeto Aurora$23.01.01.99.99.99|',
+      )
+    const { avisos } = await importar(Buffer.from(texto, 'latin1'))
+    expect(avisos.map(({ mensagem }) => mensagem)).toEqual([expect.stringMatching(/muda: RB\.01 .* → sem destino/)])
+    expect((await listRegras()).find(({ conta_inicio: conta }) => conta === BEM)).toMatchObject({ mes_inicio: null, mes_fim: 202512 })
+  })
+})
+
+test('uma conta conhecida sem destino que ganha código referencial é mapeada a partir do arquivo que o traz', async () => {
+  await importar(ANTIGA)
+  const balancete = 'Conta;Descrição;Mês;Débito;Crédito\n5.1.9.77;Conta obscura;12/2023;10,00;0,00\n'
+  await importar(balancete)
+  const texto = ecdOf({ ano: 2025, ramo: 'comercio', semente: 17 }).toString('latin1')
+  const [, conta = ''] = /^\|I050\|[^|]*\|04\|A\|[^|]*\|(5\.[^|]*)\|[^|]*\|[^|]*\|\r?\n\|I051\|/m.exec(texto) ?? []
+  expect(conta).not.toBe('')
+  const { avisos } = await importar(Buffer.from(texto.replaceAll(`|${conta}|`, '|5.1.9.77|'), 'latin1'))
+  expect(avisos).toEqual([])
+  expect((await listRegras()).find(({ conta_inicio: codigo }) => codigo === '5.1.9.77')).toMatchObject({
+    mes_inicio: 202501,
+    mes_fim: null,
+  })
+})
+
+test('conta sem destino em um só dos meses do arquivo entra na contagem', async () => {
+  const balancete = [
+    'Conta;Descrição;Mês;Débito;Crédito',
+    '9.1;Projeto Aurora;02/2025;100,00;0,00',
+    '9.1;Projeto Aurora;03/2025;5,00;0,00',
+  ].join('\n')
+  await importar('Conta;Descrição;Mês;Débito;Crédito\n9.2;Vendas;01/2025;0,00;1,00\n')
+  await cenario.query(
+    `insert into de_para_regra (cliente_id, tipo, conta_inicio, mes_inicio, grupo_item_id, origem)
+     select $1, 'exata', '9.1', $2, id, 'manual' from grupo_item where cliente_id = $1 and codigo = 'DAD.99'`,
+    [clienteId, mesToSql('2025-03')],
+  )
+  const { resultado } = await importar(`${balancete}\n`)
+  expect(resultado).toMatchObject({ resumo: { contasSemDePara: 1 } })
+})
+
+test('uma regra de pessoa para um centro de custo não é vencida por uma regra automática da conta', async () => {
+  await importar('Conta;Descrição;Mês;Débito;Crédito;Centro de Custo\n9.9;Projeto;01/2025;0,00;1,00;ADM\n')
+  await cenario.query(
+    `insert into de_para_regra (cliente_id, tipo, conta_inicio, centro_custo_id, grupo_item_id, origem)
+     select $1, 'prefixo', '9*', c.id, i.id, 'manual' from grupo_item i, centro_custo c
+     where i.cliente_id = $1 and i.codigo = 'DAD.99' and c.cliente_id = $1 and c.codigo = 'ADM'`,
+    [clienteId],
+  )
+  const { resultado } = await importar('Conta;Descrição;Mês;Débito;Crédito;Centro de Custo\n9.5;Salários;02/2025;7,00;0,00;ADM\n')
+  expect(resultado).toMatchObject({ resumo: { regrasDeParaCriadas: 0, contasSemDePara: 0 } })
+})

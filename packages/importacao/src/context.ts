@@ -1,0 +1,25 @@
+import type { Transacao } from '@lastro/db'
+import type pg from 'pg'
+import { canceled } from './erro.ts'
+import type { ProgressoEmissor } from './progress.ts'
+import type { ImportacaoFormato, ImportacaoModo } from './types.ts'
+
+/** What every step of one import needs. `client` is the connection of `tx`: nothing else may use it while a COPY runs. */
+export type ImportacaoContexto = {
+  tx: Transacao
+  client: pg.PoolClient
+  clienteId: string
+  usuarioId: string | null
+  importacaoId: number
+  caminho: string
+  formato: ImportacaoFormato
+  modo: ImportacaoModo
+  mapeamento: unknown
+  signal: AbortSignal
+  progresso: ProgressoEmissor
+}
+
+/** @throws ImportacaoError `importacao_canceled` */
+export function assertNotCanceled(signal: AbortSignal): void {
+  if (signal.aborted) throw canceled()
+}

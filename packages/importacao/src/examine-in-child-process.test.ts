@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEcdGerador } from '@lastro/demonstracao'
+import { createEcdLeitor } from '@lastro/ecd'
+import { isBarato } from '@lastro/planilha'
+import { partesXlsx, xlsxOf, zipOf } from '@lastro/planilha/testing'
+import { afterAll, expect, test, vi } from 'vitest'
+import { examineArquivoIsolado, readResultadoIsolado } from './examine-in-child-process.ts'
+import type { MapeamentoLembrado } from './remembered-mapeamento.ts'
+import { examineArquivo } from './preview.ts'
+import { readResultado } from './file-result.ts'
+
+const pasta = mkdtempSync(join(tmpdir(), 'lastro-exame-'))
+afterAll(() => rmSync(pasta, { recursive: true, force: true }))
+
+function write(nome: string, conteudo: Uint8Array): string {
+  const caminho = join(pasta, nome)
+  writeFileSync(caminho, conteudo)
+  return caminho
+}
+
+const LEMBRADO: MapeamentoLembrado = {
+  colunas: { data: 0, conta: 1, valor: 2 },
+  decimal: ',',
+  formatoData: 'dd/mm/aaaa',
+  sinal: 'debito_positivo',
+}
+/** Beside what is looked at: no workbook that has it is small. */
+const ANEXO = Array.from({ length: 4_000 }, (_, i) => [`linha ${i} de um anexo`, i])
+const nada = () => Promise.resolve(undefined)
+const TEXTOS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+
+test('a workbook is seen in its process as it is without one, and read as it was the last time', async () => {
+  const caminho = write(
+    'razao.xlsx',
+    await xlsxOf({
+      Razão: [
+        ['Data', 'Conta', 'Valor'],
+        ['03/01/2025', '3.1', '5,00'],
+      ],
+      Anexo: ANEXO,
+    }),
+  )
+  expect(await isBarato(caminho, 'xlsx')).toBe(false)
+  expect(await examineArquivoIsolado(caminho, nada)).toEqual(await examineArquivo(caminho, nada))
+  const findLembrado = vi.fn(() => Promise.resolve(LEMBRADO))
+  const exame = await examineArquivoIsolado(caminho, findLembrado)
+  expect(exame).toMatchObject({ planilha: { origem: 'lembrado', mapeamento: LEMBRADO } })
+  expect(findLembrado).toHaveBeenCalledOnce()
+})
+
+test('a refusal keeps its code, place and words', async () => {
+  const caminho = write('capa.xlsx', await xlsxOf({ Capa: [['nada']], Anexo: ANEXO }))
+  expect(await isBarato(caminho, 'xlsx')).toBe(false)
+  const isolado = examineArquivoIsolado(caminho, nada, { leitura: { linhaCabecalho: 7 } })
+  await expect(isolado).rejects.toMatchObject({ code: 'importacao_formato_unknown', message: 'Linha 7: Não há cabeçalho nesta linha.' })
+})
+
+test('a workbook that takes more memory or time than a ledger would ends its process, and nothing else', async () => {
+  const relacoes = partesXlsx('')[3]
+  if (relacoes === undefined) throw new Error('no relations')
+  const textos = `<sst xmlns="${TEXTOS}">${Array.from({ length: 300_000 }, (_, i) => `<si><t>${(i * 7919) % 46_656}</t></si>`).join('')}</sst>`
+  const partes = partesXlsx(`<worksheet xmlns="${TEXTOS}"><sheetData></sheetData></worksheet>`, [
+    { nome: 'xl/sharedStrings.xml', conteudo: textos },
+  ]).with(3, {
+    ...relacoes,
+    conteudo: String(relacoes.conteudo).replace(
+      '</Relationships>',
+      '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+    ),
+  })
+  const caminho = write('textos.xlsx', zipOf(partes))
+  const caro = { code: 'importacao_formato_unknown', message: 'A planilha pede memória ou tempo demais para ser lida.' }
+  await expect(examineArquivoIsolado(caminho, nada, {}, { memoriaMb: 64, prazoMs: 20_000 })).rejects.toMatchObject({
+    ...caro,
+    cause: { cause: { cause: expect.stringContaining('heap out of memory') } },
+  })
+  await expect(examineArquivoIsolado(caminho, nada, {}, { memoriaMb: 1024, prazoMs: 50 })).rejects.toMatchObject(caro)
+})
+
+test('the result of a file is that of its result accounts, by the nature the cliente knows; what takes too long has none yet', async () => {
+  const csv = 'Data;Conta;Valor;D/C\n31/01/2025;1.1;10,00;D\n31/01/2025;3.1;10,00;C\n28/02/2025;3.2;4,00;D\n28/02/2025;1.1;4,00;C\n'
+  const caminho = write('razao.csv', Buffer.from(csv))
+  const mapeamento = (await examineArquivo(caminho, nada)).planilha?.mapeamento ?? null
+  const pedido = { caminho, formato: 'csv', mapeamento, naturezas: new Map([['3.2', 3]]) } as const
+  expect(await readResultadoIsolado(pedido)).toEqual([
+    { mes: '2025-01', resultadoCentavos: 1000 },
+    { mes: '2025-02', resultadoCentavos: 0 },
+  ])
+  expect(await readResultadoIsolado(pedido, { memoriaMb: 1024, prazoMs: 1 })).toBeNull()
+})
+
+test('of an ECD the result is by its own natures, but for the accounts whose nature a person fixed', async () => {
+  const arquivo = Buffer.concat([...createEcdGerador({ partidas: 300 }).chunks()])
+  const caminho = write('ecd.txt', arquivo)
+  const leitor = createEcdLeitor()
+  leitor.push(arquivo)
+  const { contas, meses, saldos } = leitor.end()
+  const resultadoOf = (isResultado: (codigo: string, natureza: number) => boolean): object[] =>
+    meses.map((mes, m) => {
+      let resultadoCentavos = 0
+      for (let i = 0; i < saldos.quantidade; i++) {
+        const { codigo, natureza } = contas[saldos.conta[i]!]!
+        if (saldos.mes[i] === m && isResultado(codigo, natureza))
+          resultadoCentavos += saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!
+      }
+      return { mes, resultadoCentavos }
+    })
+  const pedido = { caminho, formato: 'ecd', mapeamento: null } as const
+  expect(await readResultado({ ...pedido, naturezas: new Map() })).toEqual(resultadoOf((_, natureza) => natureza === 4))
+  const naturezas = new Map([['3.1.1.01', 2]])
+  expect(await readResultado({ ...pedido, naturezas })).toEqual(resultadoOf((codigo, natureza) => natureza === 4 && codigo !== '3.1.1.01'))
+})

@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { verifySaldos } from '@lastro/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ImportacaoError } from './erro.ts'
+import { failAt, loseFirstCancel } from './failures.fixture.ts'
+import type { ProcessoDados } from './failures.fixture.ts'
+import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
+import type { Cenario } from './importacao.fixture.ts'
+import { importArquivo } from './import.ts'
+import { recoverImportacoes } from './liveness-lock.ts'
+import type { ImportacaoEtapa } from './types.ts'
+
+let cenario: Cenario
+beforeAll(async () => {
+  cenario = await createCenario()
+  await cenario.send(ecdOf({ ano: 2023, semente: 1 }))
+})
+afterAll(() => cenario.close())
+
+async function readStatus(importacaoId: number): Promise<string> {
+  const [row] = await cenario.query<{ status: string }>('select status from importacao where id = $1', [importacaoId])
+  return row?.status ?? ''
+}
+
+/** How an import ended, `falha` when the database failed under it. */
+async function importOrFail(trabalho: ReturnType<typeof importArquivo>): Promise<string> {
+  try {
+    return (await trabalho).status
+  } catch {
+    return 'falha'
+  }
+}
+
+/** What a program that starts an hour later does about an import that failed: nothing of it may keep the file from being sent again. */
+async function restart(importacaoId: number): Promise<void> {
+  await cenario.query(`update importacao set sinal_em = now() - interval '2 hours' where id = $1`, [importacaoId])
+  await recoverImportacoes(cenario.db)
+  expect(await readStatus(importacaoId)).toBe('interrompida')
+}
+
+/** More calls than any import makes. */
+const CHAMADAS = 100
+
+describe.each([
+  ['ECD', (): Buffer => ecdOf({ ano: 2024, semente: 2 })],
+  ['CSV', (): Buffer => Buffer.from(razaoOf(100))],
+])('%s', (_nome, fileOf) => {
+  test.each(['recusa', 'queda'] as const)(
+    'falha na enésima chamada ao banco (%s): nada ou tudo',
+    async (falha) => {
+      const clienteId = await cenario.createCliente()
+      const caminho = cenario.write(fileOf())
+      const antes = await cenario.snapshot()
+      let concluida = false
+      let chamada = 0
+      while (!concluida && chamada < CHAMADAS) {
+        const importacaoId = await cenario.register(caminho, { clienteId })
+        const db = failAt(cenario.db, ++chamada, falha)
+        const status = await importOrFail(importArquivo({ db, clienteId, usuarioId: cenario.usuarioId, importacaoId, caminho }))
+        concluida = status === 'concluida'
+        const banco = await cenario.snapshot()
+        expect({ chamada, status, banco }).toEqual({
+          chamada,
+          status: expect.stringMatching(/^(?:concluida|falha)$/),
+          banco: concluida ? banco : antes,
+        })
+        if (!concluida) await restart(importacaoId)
+      }
+      expect(concluida).toBe(true)
+      expect(chamada).toBeGreaterThan(15)
+      expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
+      expect(
+        await cenario.query(`select count(*)::int as n from importacao where cliente_id = $1 and status = 'concluida'`, [clienteId]),
+      ).toEqual([{ n: 1 }])
+    },
+    120_000,
+  )
+})
+
+test.each<[ImportacaoEtapa]>([['ler'], ['conferir'], ['gravar'], ['comparar']])('cancelada na etapa %s: nada fica', async (etapa) => {
+  const clienteId = await cenario.createCliente()
+  const antes = await cenario.snapshot()
+  const controle = new AbortController()
+  const { resultado, importacaoId } = await cenario.send(ecdOf({ ano: 2024, semente: 3, partidas: 20_000 }), {
+    clienteId,
+    signal: controle.signal,
+    onProgresso: (progresso) => {
+      if (progresso.etapa === etapa) controle.abort()
+    },
+  })
+  expect(resultado).toMatchObject({ status: 'cancelada', erro: { code: 'importacao_canceled' } })
+  expect(await readStatus(importacaoId)).toBe('cancelada')
+  expect(await cenario.snapshot()).toEqual(antes)
+  expect((await cenario.send(ecdOf({ ano: 2024, semente: 3, partidas: 20_000 }), { clienteId })).resultado.status).toBe('concluida')
+})
+
+test('cancelada antes de esperar a sua vez: não espera', async () => {
+  const clienteId = await cenario.createCliente()
+  const trava = `hashtextextended('importacao ${clienteId}', 0)`
+  await cenario.query(`select pg_advisory_lock(${trava})`)
+  const controle = new AbortController()
+  // The first news of an import comes before it can be interrupted.
+  const onProgresso = (): void => controle.abort()
+  const enviada = cenario.send(razaoOf(100), { clienteId, signal: controle.signal, onProgresso })
+  const fim = await Promise.race([enviada.then(({ resultado }) => resultado.status), sleep(4_000, 'espera')])
+  await cenario.query(`select pg_advisory_unlock(${trava})`)
+  await enviada
+  expect(fim).toBe('cancelada')
+})
+
+test('um cancelamento que se perde entre duas instruções é repetido', async () => {
+  const clienteId = await cenario.createCliente()
+  const trava = `hashtextextended('importacao ${clienteId}', 0)`
+  await cenario.query(`select pg_advisory_lock(${trava})`)
+  const controle = new AbortController()
+  const lost = loseFirstCancel(cenario.db)
+  const enviada = cenario.send(razaoOf(100), { clienteId, signal: controle.signal, db: lost.db })
+  // Of this database: other tests on the same server wait for theirs.
+  const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`
+  while ((await cenario.query<{ n: number }>(waiting))[0]?.n === 0) await sleep(10)
+  controle.abort()
+  const fim = await Promise.race([enviada.then(({ resultado }) => resultado.status), sleep(4_000, 'espera')])
+  await cenario.query(`select pg_advisory_unlock(${trava})`)
+  await enviada
+  expect({ fim, enviados: lost.enviados() }).toEqual({ fim: 'cancelada', enviados: 2 })
+})
+
+test('duas importações do mesmo cliente esperam uma pela outra', async () => {
+  const clienteId = await cenario.createCliente()
+  const resultados = await Promise.all([100, 200, 300].map((base) => cenario.send(razaoOf(base), { clienteId })))
+  expect(resultados.map(({ resultado }) => resultado.status).toSorted()).toEqual(['concluida', 'recusada', 'recusada'])
+  expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
+})
+
+test('importações de clientes diferentes não esperam uma pela outra', async () => {
+  const [comRegras, semRegras] = [await cenario.createCliente(), await cenario.createCliente()]
+  await cenario.send(ecdOf({ ano: 2023, semente: 6 }), { clienteId: comRegras })
+  // Holds the one that has to write De-Para rules just before it would.
+  await cenario.query('begin')
+  await cenario.query('lock table de_para_regra in share mode')
+  let presa = true
+  const primeira = cenario.send(ecdOf({ ano: 2024, semente: 6 }), { clienteId: semRegras }).finally(() => (presa = false))
+  const waiting = `select count(*)::int as n from pg_locks where relation = 'de_para_regra'::regclass and not granted`
+  while ((await cenario.query<{ n: number }>(waiting))[0]?.n === 0) await sleep(10)
+  const segunda = await cenario.send(ecdOf({ ano: 2024, semente: 6 }), { clienteId: comRegras })
+  expect({ presa, status: segunda.resultado.status }).toEqual({ presa: true, status: 'concluida' })
+  await cenario.query('commit')
+  expect((await primeira).resultado.status).toBe('concluida')
+}, 20_000)
+
+test('uma importação em andamento não é dada por morta', async () => {
+  const clienteId = await cenario.createCliente()
+  let recuperadas = -1
+  const espera: Promise<void>[] = []
+  const { resultado } = await cenario.send(ecdOf({ ano: 2024, semente: 4, partidas: 20_000 }), {
+    clienteId,
+    onProgresso: ({ etapa }) => {
+      if (etapa === 'gravar') espera.push(recoverImportacoes(cenario.db).then((n) => void (recuperadas = n)))
+    },
+  })
+  await Promise.all(espera)
+  expect(resultado.status).toBe('concluida')
+  expect(recuperadas).toBe(0)
+})
+
+describe('kill -9 do processo que importa', () => {
+  /** Starts a process that imports, kills it when it tells the etapa, and waits until the server has noticed. */
+  async function killAt(dados: ProcessoDados, etapa: string, depoisMs: number): Promise<void> {
+    const processo = spawn(process.execPath, [new URL('failures.fixture.ts', import.meta.url).pathname], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, LASTRO_TESTE_IMPORTACAO: JSON.stringify(dados) },
+    })
+    const fim = once(processo, 'exit')
+    for await (const linha of createInterface({ input: processo.stdout })) {
+      if (linha !== etapa) continue
+      await sleep(depoisMs)
+      processo.kill('SIGKILL')
+    }
+    await fim
+    for (let espera = 0; espera < 200 && (await readStatus(dados.importacaoId)) === 'processando'; espera++) {
+      await sleep(25)
+      await recoverImportacoes(cenario.db)
+    }
+  }
+
+  async function sendAgain(clienteId: string, caminho: string): Promise<string> {
+    try {
+      const importacaoId = await cenario.register(caminho, { clienteId })
+      return (await importArquivo({ db: cenario.db, clienteId, usuarioId: null, importacaoId, caminho })).status
+    } catch (error) {
+      if (error instanceof ImportacaoError) return error.code
+      throw error
+    }
+  }
+
+  test.each([
+    ['ler', 0],
+    ['conferir', 0],
+    ['gravar', 5],
+    ['comparar', 0],
+  ])('na etapa %s, %d ms depois: o arquivo está ausente ou completo, e enviado de novo entra uma vez', async (etapa, depoisMs) => {
+    const clienteId = await cenario.createCliente()
+    const antes = await cenario.snapshot()
+    const caminho = cenario.write(ecdOf({ ano: 2024, semente: 5, partidas: 20_000 }))
+    const importacaoId = await cenario.register(caminho, { clienteId })
+    await killAt({ conexao: cenario.database.conexoes.app, clienteId, importacaoId, caminho }, etapa, depoisMs)
+    const status = await readStatus(importacaoId)
+    const banco = await cenario.snapshot()
+    expect({ status, banco }).toEqual({
+      status: expect.stringMatching(/^(?:concluida|interrompida)$/),
+      banco: status === 'concluida' ? banco : antes,
+    })
+    expect(await sendAgain(clienteId, caminho)).toBe(status === 'concluida' ? 'importacao_duplicate' : 'concluida')
+    expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
+  })
+})

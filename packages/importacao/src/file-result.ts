@@ -1,0 +1,75 @@
+/**
+ * The result that a file would bring to each month, before it is imported: read from end to end, as the import will, and written nowhere.
+ */
+import { readEcdFile } from '@lastro/ecd'
+import { NATUREZA_RESULTADO } from '@lastro/engine'
+import type { Mes } from '@lastro/engine'
+import { openTabela, PlanilhaRecusadaError } from '@lastro/planilha'
+import type { Mapeamento } from '@lastro/planilha'
+import { readDemonstracoes } from './demonstracoes.ts'
+import { refuseEcd } from './ecd-relatorio.ts'
+import { explainRecusa } from './planilha-relatorio.ts'
+import type { ArquivoExame } from './preview.ts'
+import { readRazao } from './razao.ts'
+
+/** Credits less debits of result accounts in one month. */
+export type ResultadoMes = { mes: Mes; resultadoCentavos: number }
+
+/** Plain data: it crosses processes. */
+export type ResultadoPedido = {
+  caminho: string
+  formato: ArquivoExame['formato']
+  /** Null for an ECD and for the layout of CVM. */
+  mapeamento: Mapeamento | null
+  /** Nature of the accounts of the cliente, by code, that decides over what the file says: see `readNaturezas`. */
+  naturezas: ReadonlyMap<string, number>
+}
+
+/**
+ * @throws ImportacaoError `importacao_arquivo_refused`, `importacao_formato_unknown`, `importacao_mapeamento_required`: what the import
+ * would be refused for
+ */
+export async function readResultado(pedido: ResultadoPedido): Promise<ResultadoMes[]> {
+  const { caminho, formato, mapeamento, naturezas } = pedido
+  try {
+    if (formato === 'ecd') return readResultadoEcd(caminho, naturezas)
+    if (mapeamento === null) return await readResultadoCvm(caminho, formato, naturezas)
+    const { analise, naturezaOf } = await readRazao({ caminho, formato, mapeamento, naturezas })
+    const saldos = [...analise.saldos.values()].map(({ conta, mes, debitoCentavos, creditoCentavos }) => ({
+      mes,
+      centavos: naturezaOf(conta) === NATUREZA_RESULTADO ? creditoCentavos - debitoCentavos : 0,
+    }))
+    return sumByMes(saldos)
+  } catch (error) {
+    throw error instanceof PlanilhaRecusadaError ? explainRecusa(error) : error
+  }
+}
+
+function readResultadoEcd(caminho: string, naturezas: ReadonlyMap<string, number>): ResultadoMes[] {
+  const ecd = readEcdFile(caminho)
+  if (!ecd.saude.aceito) throw refuseEcd(ecd)
+  const { saldos, contas, meses } = ecd
+  const resultados = meses.map((mes) => ({ mes, resultadoCentavos: 0 }))
+  for (let i = 0; i < saldos.quantidade; i++) {
+    const { codigo, natureza } = contas[saldos.conta[i]!]!
+    if ((naturezas.get(codigo) ?? natureza) !== NATUREZA_RESULTADO) continue
+    resultados[saldos.mes[i]!]!.resultadoCentavos += saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!
+  }
+  return resultados
+}
+
+async function readResultadoCvm(caminho: string, formato: 'csv' | 'xlsx', naturezas: ReadonlyMap<string, number>): Promise<ResultadoMes[]> {
+  const { cvm } = await readDemonstracoes(await openTabela(caminho, formato))
+  return sumByMes(
+    cvm.saldos.map(({ conta, mes, valorCentavos }) => ({
+      mes,
+      centavos: (naturezas.get(conta) ?? NATUREZA_RESULTADO) === NATUREZA_RESULTADO ? valorCentavos : 0,
+    })),
+  )
+}
+
+function sumByMes(saldos: Iterable<{ mes: Mes; centavos: number }>): ResultadoMes[] {
+  const somas = new Map<Mes, number>()
+  for (const { mes, centavos } of saldos) somas.set(mes, (somas.get(mes) ?? 0) + centavos)
+  return [...somas].map(([mes, resultadoCentavos]) => ({ mes, resultadoCentavos })).toSorted((a, b) => (a.mes < b.mes ? -1 : 1))
+}

@@ -1,0 +1,59 @@
+import { activateMeses } from './meses.ts'
+import type { ImportacaoContexto } from './context.ts'
+import type { ContaResultado } from './automatic-de-para.ts'
+import { applyDeParaAutomatico, readContasAnteriores } from './automatic-de-para.ts'
+import type { RegraLayout } from './de-para-layout.ts'
+import { createDeParaDoLayout } from './de-para-layout.ts'
+import { countContasSemDePara } from './de-para-regras.ts'
+import { addMudancas } from './de-para-mudanca.ts'
+import { addEmpresa } from './company.ts'
+import type { EmpresaArquivo } from './preview.ts'
+import { ensureModeloGerencial } from './modelo-gerencial.ts'
+import type { PartidaCopy } from './partida-copy.ts'
+import { withoutLoops } from './query-plan.ts'
+import { settleContas } from './plano-contas.ts'
+import type { Conferencia, ImportacaoConteudo, ImportacaoResumo, SaudeArquivo } from './types.ts'
+
+/** What a reader of one format leaves when its entries and balances are in the database. */
+export type ArquivoGravado = {
+  conteudo: ImportacaoConteudo
+  /** Months (202503) that the file speaks for, moved or not; ascending, at least one. */
+  meses: readonly number[]
+  contasResultado: readonly ContaResultado[]
+  /** Where the entries are, all sent; null when the file brings none. */
+  particao: PartidaCopy | null
+  /** The De-Para that the layout itself prescribes, instead of suggestions per account. */
+  deParaLayout: readonly RegraLayout[] | null
+  /** Every company of a file of several. */
+  empresas?: readonly EmpresaArquivo[]
+  resumo: Omit<ImportacaoResumo, 'regrasDeParaCriadas' | 'contasSemDePara'>
+  saude: SaudeArquivo
+  /** Compared after everything is written, from what the database holds where the format has no comparison of its own. */
+  compare: () => Promise<Conferencia>
+}
+
+export type Finalizada = { conteudo: ImportacaoConteudo; resumo: ImportacaoResumo; saude: SaudeArquivo; conferencia: Conferencia }
+
+/** The steps that every format ends with: months, accounts, model, De-Para, partition, comparison. */
+export async function finalizeGravacao(contexto: ImportacaoContexto, arquivo: ArquivoGravado): Promise<Finalizada> {
+  const { conteudo, meses, contasResultado, deParaLayout } = arquivo
+  await activateMeses(contexto, meses)
+  const anteriores = await withoutLoops(contexto.tx, async () => {
+    const lidas = await readContasAnteriores(contexto)
+    await settleContas(contexto.tx, contexto.clienteId, contexto.importacaoId)
+    return lidas
+  })
+  await ensureModeloGerencial(contexto.tx, contexto.clienteId)
+  const { criadas: regrasDeParaCriadas, mudancas } =
+    deParaLayout === null
+      ? await applyDeParaAutomatico(contexto, contasResultado, anteriores, meses)
+      : { criadas: await createDeParaDoLayout(contexto, deParaLayout), mudancas: [] }
+  const contasSemDePara = await withoutLoops(contexto.tx, () => countContasSemDePara(contexto))
+  // As late as can be: from here to the commit no other import, of whatever cliente, can attach its own.
+  await arquivo.particao?.close()
+  contexto.progresso.enter('comparar')
+  const conferencia = await arquivo.compare()
+  const lida = await addEmpresa(contexto.tx, contexto.clienteId, arquivo.saude, { ...arquivo.resumo, empresas: arquivo.empresas ?? [] })
+  const saude = deParaLayout === null ? addMudancas(lida, mudancas, contasResultado.length) : lida
+  return { conteudo, saude, conferencia, resumo: { ...arquivo.resumo, regrasDeParaCriadas, contasSemDePara } }
+}

@@ -1,0 +1,116 @@
+import type { Banco, Transacao } from '@lastro/db'
+import { listClienteIds, lockNome, TRAVAS, withTenant } from '@lastro/db'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { canceled } from './erro.ts'
+import type { ImportacaoParada } from './types.ts'
+
+/** Held until the transaction of the import ends, however it ends: who can take it knows that nobody is at work. */
+export async function lockImportacao(tx: Transacao, importacaoId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${TRAVAS.importacao}::integer, ${importacaoId}::integer)`.execute(tx)
+}
+
+/**
+ * Held until the transaction ends by whatever changes the entries of a cliente (a file, a push, an undo): months, registers, ids and
+ * De-Para are decided by what is there.
+ */
+export async function lockCliente(tx: Transacao, clienteId: string): Promise<void> {
+  await lockNome(tx, 'importacao', clienteId)
+}
+
+const ACAO = 'Importe o arquivo de novo. Se isso se repetir, avise o suporte.'
+const PAROU = { code: 'importacao_interrupted', message: 'O programa parou durante a importação.', action: ACAO }
+const NAO_COMECOU = { code: 'importacao_interrupted', message: 'A importação não chegou a começar.', action: ACAO }
+
+/** What a row says that ends without the import having said it. */
+type Fim = { status: 'interrompida' | 'cancelada'; erro: RawBuilder<unknown> }
+
+const INTERROMPIDA: Fim = {
+  status: 'interrompida',
+  erro: sql`case status when 'recebida' then ${JSON.stringify(NAO_COMECOU)}::jsonb else ${JSON.stringify(PAROU)}::jsonb end`,
+}
+const CANCELADA: Fim = { status: 'cancelada', erro: sql`${JSON.stringify(canceled().toCorpo())}::jsonb` }
+
+export type ImportacaoChave = { clienteId: string; importacaoId: number }
+
+/** Says that somebody will still run these imports, which wait for their turn. */
+export async function renewEspera(db: Banco, esperam: readonly ImportacaoChave[]): Promise<void> {
+  for (const [clienteId, chaves] of Map.groupBy(esperam, (chave) => chave.clienteId)) {
+    const ids = chaves.map(({ importacaoId }) => importacaoId)
+    await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+      sql`
+        update importacao set sinal_em = now()
+        where cliente_id = ${clienteId} and id = any(${ids}::integer[]) and status = 'recebida'`.execute(tx),
+    )
+  }
+}
+
+/** How the connections of imports call themselves: letters that every server keeps. */
+export const APLICACAO = 'lastro importacao'
+
+/**
+ * Ends an import whose process is gone and whose run is over without a word in its row: it never began, or its end was not written. Where it had been asked to stop,
+ * and its process had to be ended, it is `cancelada`, or `recebida` again; else `interrompida`.
+ * Throws when the lock of the import is not let go of in time: try again.
+ */
+export async function interruptImportacao(
+  db: Banco,
+  { clienteId, importacaoId }: ImportacaoChave,
+  { parada }: { parada?: ImportacaoParada | undefined } = {},
+): Promise<void> {
+  await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    await endConexao(tx, importacaoId)
+    await lockImportacao(tx, importacaoId)
+    if (parada === 'encerramento') await returnImportacao(tx, { clienteId, importacaoId })
+    else {
+      const quais = sql`cliente_id = ${clienteId} and id = ${importacaoId}`
+      await interrupt(tx, quais, sql`true`, parada === 'cancelamento' ? CANCELADA : INTERROMPIDA)
+    }
+  })
+}
+
+/** The server may be in the middle of a statement for a process that is gone, and would hold its locks until it has an answer to give. */
+async function endConexao(tx: Transacao, importacaoId: number): Promise<void> {
+  await sql`
+    select pg_terminate_backend(l.pid)
+    from pg_locks l join pg_stat_activity a using (pid)
+    where l.locktype = 'advisory' and l.database = a.datid and a.datname = current_database() and a.application_name = ${APLICACAO}
+      and l.classid = ${TRAVAS.importacao}::integer::oid and l.objid = ${importacaoId}::integer::oid and l.granted`.execute(tx)
+}
+
+/** Nobody gave this import up: it waits again, as if it had not begun. */
+export async function returnImportacao(tx: Transacao, { clienteId, importacaoId }: ImportacaoChave): Promise<void> {
+  await sql`
+    update importacao set status = 'recebida', started_at = null, progresso = null, sinal_em = now()
+    where cliente_id = ${clienteId} and id = ${importacaoId} and status = 'processando'`.execute(tx)
+}
+
+/**
+ * Marks as `interrompida` every import that says it is running and whose process is gone, and every one that nobody has spoken for in an
+ * hour, of all clientes; run it when a process starts. Returns how many were found.
+ */
+export async function recoverImportacoes(db: Banco): Promise<number> {
+  let interrompidas = 0
+  for (const clienteId of await listClienteIds(db)) {
+    interrompidas += await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+      interrupt(tx, sql`cliente_id = ${clienteId}`, sql`sinal_em < now() - interval '1 hour'`),
+    )
+  }
+  return interrompidas
+}
+
+/** There is nothing to undo: the transaction of such an import never was committed. */
+async function interrupt(
+  tx: Transacao,
+  quais: RawBuilder<unknown>,
+  esquecida: RawBuilder<unknown>,
+  { status, erro }: Fim = INTERROMPIDA,
+): Promise<number> {
+  const { rows } = await sql`
+    update importacao set status = ${status}, finished_at = now(), erro = ${erro}
+    where ${quais} and (
+      status = 'processando' and pg_try_advisory_xact_lock(${TRAVAS.importacao}::integer, id)
+      or status = 'recebida' and ${esquecida})
+    returning id`.execute(tx)
+  return rows.length
+}

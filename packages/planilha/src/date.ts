@@ -1,0 +1,72 @@
+import { isMes } from '@lastro/engine'
+import type { Mes } from '@lastro/engine'
+import { CALENDARIO } from '@lastro/formato'
+import type { Celula } from './cell.ts'
+import type { FormatoData } from './mapeamento.ts'
+import { normalizeTexto } from './text.ts'
+
+const DIA_MS = 86_400_000
+/** Serial 0 of Excel's 1900 calendar in days since 1970-01-01; right from 1900-03-01 on, as its 1900 has a 29 February. */
+const SERIAL_ZERO = -25_569
+/** A ledger is not older nor later than this: outside it a number is not a date. */
+const ANO_MINIMO = 1970
+const ANO_MAXIMO = 2099
+
+const ORDEM: Record<Exclude<FormatoData, 'serial'>, { padrao: RegExp; ano: number; mes: number; dia: number }> = {
+  'dd/mm/aaaa': { padrao: /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, dia: 1, mes: 2, ano: 3 },
+  'mm/dd/aaaa': { padrao: /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, mes: 1, dia: 2, ano: 3 },
+  'aaaa-mm-dd': { padrao: /^(\d{4})[/.-]?(\d{2})[/.-]?(\d{2})$/, ano: 1, mes: 2, dia: 3 },
+}
+/** `10:30`, `T00:00:00`, `00:00:00.000Z` after the day. */
+const HORA = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/
+
+function daysOf(ano: number, mes: number, dia: number): number | undefined {
+  if (ano < ANO_MINIMO || ano > ANO_MAXIMO) return undefined
+  const data = new Date(Date.UTC(ano, mes - 1, dia))
+  return data.getUTCMonth() === mes - 1 && data.getUTCDate() === dia ? data.getTime() / DIA_MS : undefined
+}
+
+/** Days since 1970-01-01 of a date cell, undefined when it is not a day that exists between 1970 and 2099. */
+export function readData(celula: Celula, formato: FormatoData): number | undefined {
+  if (celula instanceof Date) return daysOf(celula.getUTCFullYear(), celula.getUTCMonth() + 1, celula.getUTCDate())
+  if (typeof celula === 'number') return serialToDays(celula)
+  if (typeof celula !== 'string') return undefined
+  const texto = celula.trim().replace(HORA, '')
+  if (formato === 'serial') return /^\d{5}(?:[.,]\d+)?$/.test(texto) ? serialToDays(Number(texto.replace(',', '.'))) : undefined
+  const { padrao, ano, mes, dia } = ORDEM[formato]
+  const partes = padrao.exec(texto)
+  if (partes === null) return undefined
+  const anoLido = Number(partes[ano])
+  return daysOf(partes[ano]?.length === 2 ? 2000 + anoLido : anoLido, Number(partes[mes]), Number(partes[dia]))
+}
+
+function serialToDays(serial: number): number | undefined {
+  const dias = Math.floor(serial) + SERIAL_ZERO
+  const ano = new Date(dias * DIA_MS).getUTCFullYear()
+  return Number.isFinite(serial) && ano >= ANO_MINIMO && ano <= ANO_MAXIMO ? dias : undefined
+}
+
+/** 20089 → `2025-01`. */
+export function mesOfDays(dias: number): Mes {
+  return new Date(dias * DIA_MS).toISOString().slice(0, 7)
+}
+
+/** Month of a cell: `2025-03`, `03/2025`, `202503` (as a serial it would be in 2454), `mar/25`, `março de 2025`, or any date inside it. */
+export function readMes(celula: Celula, formato: FormatoData): Mes | undefined {
+  const dias = readData(celula, formato)
+  if (dias !== undefined) return mesOfDays(dias)
+  const texto = normalizeTexto(String(celula ?? ''))
+  const numerico = /^(\d{4}) ?(\d{2})$/.exec(texto)
+  if (numerico !== null) return mesOf(Number(numerico[1]), Number(numerico[2]))
+  const brasileiro = /^(\d{1,2}) (\d{4})$/.exec(texto)
+  if (brasileiro !== null) return mesOf(Number(brasileiro[2]), Number(brasileiro[1]))
+  const nome = /^([a-z]{3})[a-z]* (?:de )?(\d{4}|\d{2})$/.exec(texto)
+  if (nome === null) return undefined
+  const ano = Number(nome[2])
+  return mesOf(ano < 100 ? 2000 + ano : ano, CALENDARIO.pt.curtos.indexOf(nome[1] ?? '') + 1)
+}
+
+function mesOf(ano: number, mes: number): Mes | undefined {
+  const texto = `${String(ano)}-${String(mes).padStart(2, '0')}`
+  return isMes(texto) && ano >= ANO_MINIMO && ano <= ANO_MAXIMO ? texto : undefined
+}

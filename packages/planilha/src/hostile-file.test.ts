@@ -1,0 +1,134 @@
+import { afterAll, expect, test } from 'vitest'
+import { detectFormato } from './format.ts'
+import { readLinhas } from './lines.ts'
+import { createPasta, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
+import { openTabela, previewPlanilha } from './planilha.ts'
+import { PlanilhaRecusadaError, ProblemaLista } from './problema.ts'
+import type { ProblemaRegra } from './problema.ts'
+
+const pasta = createPasta()
+afterAll(() => pasta.remove())
+
+/** Reads a file to its end as an import would; returns the reason of the refusal. */
+async function refuse(nome: string, conteudo: string | Uint8Array): Promise<{ regra: ProblemaRegra; linha: number | null }> {
+  const caminho = pasta.write(nome, conteudo)
+  try {
+    const formato = await detectFormato(caminho)
+    if (formato === 'ecd') throw new Error('taken for an ECD')
+    const { mapeamento } = await previewPlanilha(caminho, formato)
+    for await (const lote of readLinhas(await openTabela(caminho, formato, { mapeamento }), mapeamento, new ProblemaLista())) void lote
+  } catch (error) {
+    if (error instanceof PlanilhaRecusadaError) return { regra: error.problema.regra, linha: error.problema.linha }
+    throw error
+  }
+  throw new Error('accepted')
+}
+
+const LINHA = '02/01/2025;3.1;1,00\n'
+const SHEET = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+
+test.each<[string, string | Uint8Array, ProblemaRegra, number | null]>([
+  ['vazio', '', 'arquivo_malformed', null],
+  ['aspas que não fecham', `Data;Conta;Valor\n${LINHA}02/01/2025;"3.1;1,00\n${LINHA.repeat(20_000)}`, 'arquivo_malformed', 3],
+  ['linha com um milhão de colunas', `Data;Conta;Valor\n${LINHA}${';'.repeat(1_000_000)}\n`, 'arquivo_limit_exceeded', 3],
+  ['linha com duas mil colunas', `Data;Conta;Valor\n${LINHA}${';'.repeat(2000)}\n`, 'arquivo_limit_exceeded', 3],
+  ['byte nulo', `Data;Conta;Valor\n${LINHA}02/01/2025;3\0.1;1,00\n`, 'codificacao_corrupted', 3],
+  ['UTF-16', Buffer.from(`\ufeffData;Conta;Valor\n${LINHA}`, 'utf16le'), 'codificacao_corrupted', 1],
+  ['Excel antigo', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'arquivo_malformed', null],
+  ['PDF', '%PDF-1.7', 'arquivo_malformed', null],
+  ['zip que não é planilha', zipOf([{ nome: 'leia-me.txt', conteudo: 'oi' }]), 'arquivo_malformed', null],
+  [
+    'bomba: 700 MB declarados',
+    zipOf(
+      partesXlsx(SHEET).with(4, {
+        nome: 'xl/worksheets/sheet1.xml',
+        conteudo: Buffer.alloc(4_000_000, 1),
+        infladoDeclarado: 700 * 2 ** 20,
+        comprimidoDeclarado: 3_000,
+      }),
+    ),
+    'arquivo_limit_exceeded',
+    null,
+  ],
+  [
+    'bomba: 10 GB declarados',
+    zipOf(partesXlsx(SHEET).with(4, { nome: 'xl/worksheets/sheet1.xml', conteudo: SHEET, infladoDeclarado: 0xffff_ffff })),
+    'arquivo_limit_exceeded',
+    null,
+  ],
+  ['bomba: cresce mil vezes', zipOf(partesXlsx(Buffer.alloc(64 * 2 ** 20, 32))), 'arquivo_limit_exceeded', null],
+  [
+    'bomba: mente sobre o tamanho',
+    zipOf(
+      partesXlsx(SHEET).with(4, {
+        nome: 'xl/worksheets/sheet1.xml',
+        conteudo: `${SHEET}${' '.repeat(50 * 2 ** 20)}`,
+        infladoDeclarado: 100,
+      }),
+    ),
+    'arquivo_malformed',
+    null,
+  ],
+  [
+    'bomba: não diz o tamanho',
+    zipOf(partesXlsx(SHEET).with(4, { nome: 'xl/worksheets/sheet1.xml', conteudo: SHEET.repeat(100), infladoDeclarado: 0 })),
+    'arquivo_malformed',
+    null,
+  ],
+  [
+    'bomba de entidades',
+    zipOf(partesXlsx(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${SHEET}`)),
+    'arquivo_malformed',
+    null,
+  ],
+  [
+    'célula na coluna um milhão',
+    zipOf(partesXlsx(`${SHEET}<row r="1"><c r="ZZZZ1"><v>1</v></c></row></sheetData></worksheet>`)),
+    'arquivo_malformed',
+    null,
+  ],
+  [
+    'linha depois do fim do Excel',
+    zipOf(partesXlsx(`${SHEET}<row r="99999999"><c r="A99999999"><v>1</v></c></row></sheetData></worksheet>`)),
+    'arquivo_limit_exceeded',
+    1_048_577,
+  ],
+  [
+    'lista de planilhas que não fecham',
+    zipOf(
+      partesXlsx(`${SHEET}</sheetData></worksheet>`).with(2, {
+        nome: 'xl/workbook.xml',
+        conteudo: `<workbook><sheets>${'<sheet '.repeat(140_000)}`,
+      }),
+    ),
+    'arquivo_malformed',
+    null,
+  ],
+  [
+    'lista de planilhas de 8 MB',
+    zipOf(
+      partesXlsx(`${SHEET}</sheetData></worksheet>`).with(2, {
+        nome: 'xl/workbook.xml',
+        conteudo: `<workbook><sheets>${'<sheet '.repeat(1_200_000)}`,
+      }),
+    ),
+    'arquivo_limit_exceeded',
+    null,
+  ],
+  ['XML que não fecha', zipOf(partesXlsx(`${SHEET}<row r="1"><c r="A1"><v>1`)), 'arquivo_malformed', null],
+])(
+  '%s é recusado depressa',
+  async (_nome, conteudo, regra, linha) => {
+    expect(await refuse('hostil.dados', conteudo)).toEqual({ regra, linha })
+  },
+  5000,
+)
+
+test('um XLSX truncado em qualquer ponto é recusado', async () => {
+  const inteiro = await xlsxOf({
+    Razão: [['Data', 'Conta', 'Valor'], ...Array.from({ length: 50 }, (_, i) => ['02/01/2025', `3.${i}`, i])],
+  })
+  for (let corte = 4; corte < inteiro.length; corte += 97) {
+    expect((await refuse('truncado.xlsx', inteiro.subarray(0, corte))).regra).toBe('arquivo_malformed')
+  }
+})

@@ -1,0 +1,222 @@
+import type { Mes } from '@lastro/engine'
+import type { Celula, Registro, Tabela } from './cell.ts'
+import { printCelula } from './cell.ts'
+import { mesOfDays, readData, readMes } from './date.ts'
+import { LIMITE_CODIGO, LIMITE_DESCRICAO, LIMITE_HISTORICO } from './limits.ts'
+import type { Mapeamento, Papel } from './mapeamento.ts'
+import { listPapeisFaltantes } from './mapeamento.ts'
+import { PlanilhaRecusadaError } from './problema.ts'
+import type { ProblemaLista, ProblemaRegra } from './problema.ts'
+import { cleanTexto } from './text.ts'
+import { readDc, readValor, SinalRepetido } from './amount.ts'
+
+/** One line of a ledger or trial balance. Texts are '' when the file has none. */
+export type PlanilhaLinha = {
+  linha: number
+  /** Days since 1970-01-01; null in a sheet that only says the month. */
+  dataDias: number | null
+  mes: Mes
+  conta: string
+  contaDescricao: string
+  centroCusto: string
+  filial: string
+  /** Integer centavos ≥ 0. A ledger line has one of the two, a trial balance may have both. */
+  debitoCentavos: number
+  creditoCentavos: number
+  historico: string
+  documento: string
+  /** Number of the entry the line belongs to. */
+  lancamento: string
+}
+
+/** `Valor (coluna E)`: how a problem names the column. */
+function nameColuna(cabecalho: readonly Celula[], coluna: number): string {
+  let letras = ''
+  for (let i = coluna; i >= 0; i = Math.floor(i / 26) - 1) letras = String.fromCharCode(65 + (i % 26)) + letras
+  const nome = printCelula(cabecalho[coluna]).trim()
+  return nome === '' ? `coluna ${letras}` : `${nome} (coluna ${letras})`
+}
+
+const EFEITO = 'Sem esta linha a DRE não fecharia; por isso o arquivo inteiro é recusado.'
+const TOTAL = /^(?:sub)?tota(?:l|is)\b/i
+
+/**
+ * Lines of a sheet under a mapping, in batches. A line that can not be understood becomes a problem and is left out; whoever imports
+ * refuses the file at the end. Blank lines and lines of totals without an account are passed over.
+ * @throws PlanilhaRecusadaError when the mapping is incomplete or the header is not there
+ */
+export async function* readLinhas(tabela: Tabela, mapeamento: Mapeamento, problemas: ProblemaLista): AsyncIterable<PlanilhaLinha[]> {
+  const faltam = listPapeisFaltantes(mapeamento)
+  if (faltam.length > 0) {
+    throw new PlanilhaRecusadaError('mapeamento_incomplete', `Falta dizer qual coluna tem: ${faltam.join(', ')}.`)
+  }
+  let leitor: LinhaReader | undefined
+  for await (const registros of tabela) {
+    const linhas: PlanilhaLinha[] = []
+    for (const registro of registros) {
+      if (registro.linha < mapeamento.linhaCabecalho) continue
+      if (leitor === undefined) {
+        if (registro.linha !== mapeamento.linhaCabecalho) break
+        leitor = new LinhaReader(mapeamento, registro.celulas, problemas)
+        continue
+      }
+      const linha = leitor.read(registro)
+      if (linha !== undefined) linhas.push(linha)
+    }
+    if (leitor === undefined && registros.some(({ linha }) => linha >= mapeamento.linhaCabecalho)) break
+    if (linhas.length > 0) yield linhas
+  }
+  if (leitor === undefined) {
+    throw new PlanilhaRecusadaError('cabecalho_missing', `Não há cabeçalho na linha ${mapeamento.linhaCabecalho}.`, {
+      linha: mapeamento.linhaCabecalho,
+    })
+  }
+  leitor.end()
+}
+
+class LinhaReader {
+  readonly #mapeamento: Mapeamento
+  readonly #cabecalho: readonly Celula[]
+  readonly #problemas: ProblemaLista
+  readonly #sinalRepetido = new SinalRepetido()
+
+  constructor(mapeamento: Mapeamento, cabecalho: readonly Celula[], problemas: ProblemaLista) {
+    this.#mapeamento = mapeamento
+    this.#cabecalho = cabecalho
+    this.#problemas = problemas
+  }
+
+  /** What shows only when all lines were read. */
+  end(): void {
+    if (this.#sinalRepetido.sinal === undefined) return
+    this.#problemas.add({
+      regra: 'dc_invalid',
+      severidade: 'erro',
+      linha: this.#mapeamento.linhaCabecalho,
+      campo: nameColuna(this.#cabecalho, this.#mapeamento.colunas.dc ?? 0),
+      valor: null,
+      mensagem:
+        'Os valores já têm o sinal do seu lado: lidos com a coluna D/C, débitos e créditos ficariam iguais. Não indique a coluna D/C.',
+      efeito: 'As despesas entrariam na DRE como receitas, ou o contrário.',
+    })
+  }
+
+  read(registro: Registro): PlanilhaLinha | undefined {
+    const conta = this.#readTexto(registro, 'conta', LIMITE_CODIGO)
+    if (conta === undefined) return undefined
+    if (conta === '') {
+      this.#reportSemConta(registro)
+      return undefined
+    }
+    const quando = this.#readQuando(registro)
+    const valores = this.#readValores(registro)
+    const contaDescricao = this.#readTexto(registro, 'contaDescricao', LIMITE_DESCRICAO)
+    const centroCusto = this.#readTexto(registro, 'centroCusto', LIMITE_CODIGO)
+    const filial = this.#readTexto(registro, 'filial', LIMITE_CODIGO)
+    const historico = this.#readTexto(registro, 'historico', LIMITE_HISTORICO)
+    const documento = this.#readTexto(registro, 'documento', LIMITE_DESCRICAO)
+    const lancamento = this.#readTexto(registro, 'lancamento', LIMITE_DESCRICAO)
+    if (quando === undefined || valores === undefined || contaDescricao === undefined || centroCusto === undefined) return undefined
+    if (filial === undefined || historico === undefined || documento === undefined || lancamento === undefined) return undefined
+    return { linha: registro.linha, ...quando, conta, contaDescricao, centroCusto, filial, ...valores, historico, documento, lancamento }
+  }
+
+  #cell({ celulas }: Registro, papel: Papel): Celula {
+    const coluna = this.#mapeamento.colunas[papel]
+    return coluna === undefined ? null : (celulas[coluna] ?? null)
+  }
+
+  #report(registro: Registro, papel: Papel, regra: ProblemaRegra, mensagem: string): undefined {
+    const coluna = this.#mapeamento.colunas[papel]
+    this.#problemas.add({
+      regra,
+      severidade: 'erro',
+      linha: registro.linha,
+      campo: coluna === undefined ? null : nameColuna(this.#cabecalho, coluna),
+      valor: printCelula(this.#cell(registro, papel)),
+      mensagem,
+      efeito: EFEITO,
+    })
+    return undefined
+  }
+
+  /** Lines below the last one that say "Total", and lines without account and amount, are decoration. */
+  #reportSemConta(registro: Registro): void {
+    if (registro.celulas.some((celula) => typeof celula === 'string' && TOTAL.test(celula.trim()))) return
+    const temValor = (['valor', 'debito', 'credito'] as const).some((papel) => {
+      const celula = this.#cell(registro, papel)
+      return celula !== null && (readValor(celula, this.#mapeamento.decimal)?.centavos ?? 0) !== 0
+    })
+    if (temValor) this.#report(registro, 'conta', 'conta_missing', 'A linha tem valor, mas não diz a conta.')
+  }
+
+  #readTexto(registro: Registro, papel: Papel, limite: number): string | undefined {
+    const texto = cleanTexto(printCelula(this.#cell(registro, papel)))
+    if (texto.length <= limite) return texto
+    return this.#report(registro, papel, 'texto_too_long', `O texto tem ${texto.length} caracteres; o limite é ${limite}.`)
+  }
+
+  #readQuando(registro: Registro): { dataDias: number | null; mes: Mes } | undefined {
+    const { colunas, formatoData } = this.#mapeamento
+    if (colunas.data !== undefined) {
+      const dias = readData(this.#cell(registro, 'data'), formatoData)
+      if (dias !== undefined) return { dataDias: dias, mes: mesOfDays(dias) }
+      return this.#report(registro, 'data', 'data_invalid', `Não é uma data no formato ${formatoData}.`)
+    }
+    const mes = readMes(this.#cell(registro, 'mes'), formatoData)
+    if (mes !== undefined) return { dataDias: null, mes }
+    return this.#report(registro, 'mes', 'data_invalid', 'Não é um mês, como 03/2025 ou 2025-03.')
+  }
+
+  #readValores(registro: Registro): { debitoCentavos: number; creditoCentavos: number } | undefined {
+    const { colunas } = this.#mapeamento
+    if (colunas.debito === undefined && colunas.credito === undefined) return this.#readValorUnico(registro)
+    const debito = this.#readLado(registro, 'debito')
+    const credito = this.#readLado(registro, 'credito')
+    if (debito === undefined || credito === undefined) return undefined
+    // A negative debit is a reversal: it stands on the other side.
+    return {
+      debitoCentavos: Math.max(debito, 0) + Math.max(0 - credito, 0),
+      creditoCentavos: Math.max(credito, 0) + Math.max(0 - debito, 0),
+    }
+  }
+
+  #readLado(registro: Registro, papel: 'debito' | 'credito'): number | undefined {
+    const celula = this.#cell(registro, papel)
+    if (celula === null || (typeof celula === 'string' && /^\s*-?\s*$/.test(celula))) return 0
+    return readValor(celula, this.#mapeamento.decimal)?.centavos ?? this.#reportValor(registro, papel)
+  }
+
+  #readValorUnico(registro: Registro): { debitoCentavos: number; creditoCentavos: number } | undefined {
+    const lido = readValor(this.#cell(registro, 'valor'), this.#mapeamento.decimal)
+    if (lido === undefined) return this.#reportValor(registro, 'valor')
+    const centavos = this.#sign(registro, lido.centavos, lido.dc)
+    if (centavos === undefined) return undefined
+    return { debitoCentavos: Math.max(0 - centavos, 0), creditoCentavos: Math.max(centavos, 0) }
+  }
+
+  #reportValor(registro: Registro, papel: Papel): undefined {
+    const marca = this.#mapeamento.decimal === ',' ? '1.234,56' : '1,234.56'
+    return this.#report(
+      registro,
+      papel,
+      'valor_invalid',
+      `Não é um valor em reais com até dois decimais, como ${marca}, até R$ 100 bilhões.`,
+    )
+  }
+
+  #sign(registro: Registro, centavos: number, sufixo: 'D' | 'C' | null): number | undefined {
+    const { colunas, sinal } = this.#mapeamento
+    if (colunas.dc !== undefined) {
+      const dc = readDc(this.#cell(registro, 'dc'))
+      if (dc !== undefined) {
+        this.#sinalRepetido.add(dc, centavos)
+        return dc === 'C' ? centavos : 0 - centavos
+      }
+      if (centavos === 0) return 0
+      return this.#report(registro, 'dc', 'dc_invalid', 'Não diz se o valor é débito (D) ou crédito (C).')
+    }
+    if (sufixo !== null) return sufixo === 'C' ? centavos : 0 - centavos
+    return sinal === 'credito_positivo' ? centavos : 0 - centavos
+  }
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { detectFormato } from './format.ts'
+import { readLinhas } from './lines.ts'
+import { createPasta, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
+import { openTabela, previewPlanilha } from './planilha.ts'
+import { PlanilhaRecusadaError, ProblemaLista } from './problema.ts'
+
+const pasta = createPasta()
+afterAll(() => pasta.remove())
+
+const VEZES = Number(process.env['LASTRO_MUTACOES'] ?? 400)
+/** Promised in the specification: no file, however broken, keeps anybody waiting. */
+const DEMORA_MS = 2000
+
+const mutacao = fc.record({
+  onde: fc.double({ min: 0, max: 1, noNaN: true }),
+  tamanho: fc.integer({ min: 0, max: 60 }),
+  bytes: fc.oneof(
+    fc
+      .constantFrom(
+        ';',
+        ',',
+        '"',
+        '""',
+        '\r',
+        '\n',
+        '\0',
+        '\t',
+        '|',
+        '-',
+        '9'.repeat(40),
+        '=cmd()',
+        '1e309',
+        '31/02/2025',
+        '<c r="A1">',
+        '&#xD800;',
+        '<!DOCTYPE x>',
+      )
+      .map((texto) => Buffer.from(texto)),
+    fc.uint8Array({ maxLength: 6 }).map((bytes) => Buffer.from(bytes)),
+  ),
+})
+
+function mutate(original: Buffer, mutacoes: readonly { onde: number; tamanho: number; bytes: Buffer }[]): Buffer {
+  return mutacoes.reduce((antes, { onde, tamanho, bytes }) => {
+    const inicio = Math.floor(onde * antes.length)
+    return Buffer.concat([antes.subarray(0, inicio), bytes, antes.subarray(inicio + tamanho)])
+  }, original)
+}
+
+/** Reads a file as an import would. Returns the place of its refusal, or how many lines and problems it had. */
+async function readAll(conteudo: Buffer): Promise<string> {
+  const caminho = pasta.write('mutado', conteudo)
+  const problemas = new ProblemaLista()
+  let linhas = 0
+  try {
+    const formato = await detectFormato(caminho)
+    if (formato === 'ecd') return 'ecd'
+    const { mapeamento } = await previewPlanilha(caminho, formato)
+    for await (const lote of readLinhas(await openTabela(caminho, formato, { mapeamento }), mapeamento, problemas)) {
+      for (const { debitoCentavos, creditoCentavos } of lote) {
+        expect(Number.isSafeInteger(debitoCentavos) && debitoCentavos >= 0).toBe(true)
+        expect(Number.isSafeInteger(creditoCentavos) && creditoCentavos >= 0).toBe(true)
+      }
+      linhas += lote.length
+    }
+  } catch (error) {
+    if (!(error instanceof PlanilhaRecusadaError)) throw error
+    return `recusada: ${error.problema.mensagem}`
+  }
+  for (const { linha, mensagem } of problemas.itens) expect([linha, mensagem]).toEqual([expect.any(Number), expect.any(String)])
+  return `${linhas} linhas, ${problemas.erros} problemas`
+}
+
+const LINHAS = Array.from({ length: 12 }, (_, i) => [
+  `0${(i % 9) + 1}/01/2025`,
+  `3.1.${i}`,
+  `Receita nº ${i}`,
+  `${i}.234,56`,
+  i % 2 === 0 ? 'D' : 'C',
+  `histórico "${i}"`,
+])
+const CABECALHO = ['Data', 'Conta', 'Descrição da conta', 'Valor', 'D/C', 'Histórico']
+const CSV = Buffer.from(
+  [CABECALHO, ...LINHAS].map((linha) => linha.map((celula) => `"${celula.replaceAll('"', '""')}"`).join(';')).join('\r\n'),
+)
+const CSV_SEM_ASPAS = Buffer.from([CABECALHO, ...LINHAS].map((linha) => linha.join('\t')).join('\n'), 'latin1')
+const XLSX = Buffer.from(await xlsxOf({ Razão: [CABECALHO, ...LINHAS] }))
+const SHEET_XML = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${[CABECALHO, ...LINHAS]
+  .map(
+    (linha, r) =>
+      `<row r="${r + 1}">${linha.map((celula, c) => `<c r="${String.fromCodePoint(65 + c)}${r + 1}" t="inlineStr"><is><t>${celula}</t></is></c>`).join('')}</row>`,
+  )
+  .join('')}</sheetData></worksheet>`
+
+test.each([
+  ['CSV entre aspas', CSV, (bytes: Buffer): Buffer => bytes],
+  ['CSV com tabulação em ISO-8859-1', CSV_SEM_ASPAS, (bytes: Buffer): Buffer => bytes],
+  ['XLSX, nos bytes do zip', XLSX, (bytes: Buffer): Buffer => bytes],
+  ['XLSX, no XML da planilha', Buffer.from(SHEET_XML), (xml: Buffer): Buffer => zipOf(partesXlsx(xml))],
+])(
+  '%s: lida, ou recusada com o motivo, sempre depressa',
+  async (_nome, original, pack) => {
+    expect(await readAll(pack(original))).toBe('12 linhas, 0 problemas')
+    await fc.assert(
+      fc.asyncProperty(fc.array(mutacao, { minLength: 1, maxLength: 4 }), async (mutacoes) => {
+        const inicio = performance.now()
+        await readAll(pack(mutate(original, mutacoes)))
+        expect(performance.now() - inicio).toBeLessThan(DEMORA_MS)
+      }),
+      { numRuns: VEZES },
+    )
+  },
+  300_000,
+)

@@ -1,0 +1,225 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test, vi } from 'vitest'
+import { CaroDemaisError, startIsolado } from './child-process.ts'
+import { isBarato, runIsolado } from './run-in-child-process.ts'
+import { createPasta, csvOf, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
+import { openTabela } from './planilha.ts'
+import { PlanilhaRecusadaError } from './problema.ts'
+import { readTabelaIsolada } from './table-in-child-process.ts'
+
+// Each process loads its modules anew, which on a busy machine takes a second.
+vi.setConfig({ testTimeout: 30_000 })
+const pasta = createPasta()
+afterAll(() => pasta.remove())
+
+const PLANILHA = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const LIMITES = { memoriaMb: 64, prazoMs: 30_000, registrosMb: 160 }
+const quantidade = 1_000_000
+
+/** A workbook that says so many texts, and uses none. */
+function textosOf(quantos: number): Buffer {
+  const textos = Array.from({ length: quantos }, (_, i) => `<si><t>${(i * 7919) % 46_656}</t></si>`).join('')
+  const partes = partesXlsx(`<worksheet xmlns="${PLANILHA}"><sheetData></sheetData></worksheet>`, [
+    { nome: 'xl/sharedStrings.xml', conteudo: `<sst xmlns="${PLANILHA}">${textos}</sst>` },
+  ])
+  const tipo = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings'
+  const relacao = `<Relationship Id="rId2" Type="${tipo}" Target="sharedStrings.xml"/></Relationships>`
+  return zipOf(
+    partes.map((parte) =>
+      parte.nome.endsWith('workbook.xml.rels')
+        ? { ...parte, conteudo: String(parte.conteudo).replace('</Relationships>', relacao) }
+        : parte,
+    ),
+  )
+}
+
+test('a crafted workbook is refused, and takes nothing of the process that asked for it', async () => {
+  const caminho = pasta.write('textos.xlsx', textosOf(800_000))
+  const maxMb = (): number => process.resourceUsage().maxRSS / 1024
+  const antes = maxMb()
+  await expect(readTabelaIsolada(caminho, 'xlsx', { quantidade, limites: LIMITES })).rejects.toMatchObject({
+    name: 'CaroDemaisError',
+    cause: { cause: expect.stringContaining('heap out of memory') },
+  })
+  // Read here it takes 600 MB.
+  expect(maxMb() - antes).toBeLessThan(LIMITES.memoriaMb)
+})
+
+test('records that would take too much where they are asked for are not brought there', async () => {
+  const linha = `<row>${'<c><v>1</v></c>'.repeat(1000)}</row>`
+  const caminho = pasta.write(
+    'largo.xlsx',
+    zipOf(partesXlsx(`<worksheet xmlns="${PLANILHA}"><sheetData>${linha.repeat(300)}</sheetData></worksheet>`)),
+  )
+  const read = (registrosMb: number): Promise<unknown[]> =>
+    readTabelaIsolada(caminho, 'xlsx', { quantidade, limites: { ...LIMITES, registrosMb } })
+  expect(await read(3)).toHaveLength(300)
+  await expect(read(2)).rejects.toThrow('A planilha pede memória ou tempo demais para ser lida.')
+})
+
+test('a few bytes that name cells far to the right are not more than they may be either, though no process is started for them', async () => {
+  const folha = `<worksheet xmlns="${PLANILHA}"><sheetData>${'<row><c r="ALL1"><v>1</v></c></row>'.repeat(1000)}</sheetData></worksheet>`
+  const caminho = pasta.write('poucos.xlsx', zipOf(partesXlsx(folha)))
+  expect(await isBarato(caminho, 'xlsx')).toBe(true)
+  const read = (registrosMb: number): Promise<unknown[]> =>
+    readTabelaIsolada(caminho, 'xlsx', { quantidade, limites: { ...LIMITES, registrosMb } })
+  expect(await read(9)).toHaveLength(1000)
+  await expect(read(7)).rejects.toThrow(CaroDemaisError)
+})
+
+test('records come as they would without a process of their own: from a workbook, and from a text with and without one', async () => {
+  const linhas = Array.from({ length: 25_000 }, (_, i) => [`${i}`, 'São Paulo', '1.234,56'])
+  const data = new Date(Date.UTC(2026, 0, 31))
+  const arquivos = [
+    ['csv', pasta.write('curto.csv', csvOf(linhas.slice(0, 10)))],
+    ['csv', pasta.write('longo.csv', csvOf([...linhas, ...linhas]))],
+    ['xlsx', pasta.write('tipos.xlsx', await xlsxOf({ A: [['é', 1.5, true, null, data]] }))],
+    ['xlsx', pasta.write('longa.xlsx', await xlsxOf({ A: [['é', 1.5, true, null, data], ...linhas] }))],
+  ] as const
+  for (const [formato, caminho] of arquivos) {
+    const aqui = []
+    for await (const lote of await openTabela(caminho, formato)) aqui.push(...lote)
+    expect(await readTabelaIsolada(caminho, formato, { quantidade })).toEqual(aqui)
+  }
+  const [, [, longo]] = arquivos
+  const inicio = await readTabelaIsolada(longo, 'csv', { quantidade: 10 })
+  expect([inicio.length >= 10, inicio.length < 50_000]).toEqual([true, true])
+})
+
+test('a refusal keeps its rule, place and words; what is no refusal, its code; what takes too long ends', async () => {
+  const caminho = pasta.write('cortado.xlsx', (await xlsxOf({ A: [['nada']] })).subarray(0, 200))
+  const recusa: unknown = await openTabela(caminho, 'xlsx').catch((error: unknown) => error)
+  if (!(recusa instanceof PlanilhaRecusadaError)) throw new Error('not refused')
+  const isolada: unknown = await readTabelaIsolada(caminho, 'xlsx', { quantidade }).catch((error: unknown) => error)
+  expect(isolada).toBeInstanceOf(PlanilhaRecusadaError)
+  expect(isolada).toMatchObject({ problema: recusa.problema })
+  const semArquivo = "await serveIsolado(() => import('node:fs/promises').then(({ readFile }) => readFile('/nao/existe')))"
+  await expect(run(semArquivo)).rejects.toMatchObject({ code: 'ENOENT', message: expect.stringContaining('/nao/existe') })
+  const limites = { ...LIMITES, prazoMs: 1 }
+  await expect(readTabelaIsolada(caminho, 'xlsx', { quantidade, limites })).rejects.toThrow(CaroDemaisError)
+})
+
+const PROCESSO = new URL('./child-process.ts', import.meta.url).href
+const ENTRADA = new URL('./child-process-entry.ts', import.meta.url).href
+
+function write(codigo: string): URL {
+  return pathToFileURL(pasta.write(`${randomUUID()}.mjs`, Buffer.from(`import { serveIsolado } from '${ENTRADA}'; ${codigo}`)))
+}
+
+/** A process of these words. */
+function run(codigo: string, { signal, dados = {} }: { signal?: AbortSignal; dados?: object } = {}): Promise<unknown> {
+  return runIsolado<{ tipo: string }, string>({
+    modulo: write(codigo),
+    nome: 'teste',
+    dados,
+    limites: LIMITES,
+    signal,
+    onMessage: ({ tipo }, { resolve, answer }) => (tipo === 'e?' ? answer('e') : resolve(tipo.toUpperCase())),
+  })
+}
+
+test('a process is given its data, is answered in order, and ends with what it said', async () => {
+  const dados = { nome: 'á', quando: new Date(0), numeros: new Float64Array([1.5]), mapa: new Map([['a', -1]]) }
+  const conta = `async ({ dados, send, receive }) => {
+    await send({ tipo: 'e?' }); await send({ tipo: 'e?' })
+    const { nome, quando, numeros, mapa } = dados
+    await send({ tipo: [nome, await receive(), quando.getTime(), await receive(), numeros[0], mapa.get('a')].join(' ') })
+    await send({ tipo: 'nobody hears this' })
+  }`
+  expect(await run(`await serveIsolado(${conta})`, { dados })).toBe('Á E 0 E 1.5 -1')
+})
+
+test('a process that answers what nobody asked, fails or says nothing ends in an error, and nothing else ends', async () => {
+  await expect(run('await serveIsolado(({ send }) => send({}))')).rejects.toThrow(TypeError)
+  await expect(run("await serveIsolado(() => { throw new RangeError('quebrou') })")).rejects.toMatchObject({
+    name: 'RangeError',
+    message: 'quebrou',
+  })
+  await expect(run('await serveIsolado(() => {})')).rejects.toThrow('the process teste ended without a word (0)')
+  await expect(run('process.exit(7)')).rejects.toThrow('the process teste ended without a word (7)')
+  await expect(run("throw new Error('antes')")).rejects.toMatchObject({ cause: expect.stringContaining('Error: antes') })
+})
+
+test('a process that takes all of its memory at once, or is taken for one, ends as too expensive: it ends, and nothing else', async () => {
+  const devora = 'const t = []; for (;;) t.push({ a: t.length, b: [t.length] })'
+  const rejeitado = run(devora)
+  await expect(rejeitado).rejects.toThrow(CaroDemaisError)
+  await expect(rejeitado).rejects.toMatchObject({ cause: { cause: expect.stringContaining('heap') } })
+  await expect(run("process.kill(process.pid, 'SIGKILL')")).rejects.toThrow(CaroDemaisError)
+  expect(await run("await serveIsolado(({ send }) => send({ tipo: 'fim' }))")).toBe('FIM')
+})
+
+test('a process ends when nobody waits for it any more', async () => {
+  const parou = new Error('parou')
+  const parada = new AbortController()
+  const rodando = run('for (;;) {}', { signal: parada.signal })
+  const removeu = vi.spyOn(parada.signal, 'removeEventListener')
+  parada.abort(parou)
+  await expect(rodando).rejects.toBe(parou)
+  expect(removeu).toHaveBeenCalledOnce()
+  await expect(run('for (;;) {}', { signal: parada.signal })).rejects.toBe(parou)
+})
+
+/** One that ended may still be listed, until the system's first process has taken note of it. */
+function isAtWork(pid: number): boolean {
+  return existsSync(`/proc/${pid}/stat`) && !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+}
+
+/** A program that starts a process of these words, and is killed when that one says who it is. */
+function killServidorOf(codigo: string): number {
+  const filho = write(codigo)
+  const servidor = `import { startIsolado } from '${PROCESSO}'
+    const onMessage = (pid) => { console.log(pid); process.kill(process.pid, 'SIGKILL') }
+    startIsolado({ modulo: new URL('${filho.href}'), nome: 'filho', dados: {}, memoriaMb: 64, onMessage, onEnd: () => {} })`
+  const argumentos = ['--input-type=module', '-e', servidor]
+  return Number(spawnSync(process.execPath, argumentos, { encoding: 'utf8', timeout: 20_000 }).stdout)
+}
+
+test.runIf(existsSync('/proc'))('a process ends with who started it, also while a file keeps it busy', async () => {
+  const parado = killServidorOf(
+    'await serveIsolado(async ({ send }) => { await send(process.pid); await new Promise((r) => setTimeout(r, 60_000)) })',
+  )
+  const ocupado = killServidorOf('await serveIsolado(async ({ send }) => { await send(process.pid); for (;;) {} })')
+  expect(Math.min(parado, ocupado)).toBeGreaterThan(1)
+  await vi.waitFor(() => expect([isAtWork(parado), isAtWork(ocupado)]).toEqual([false, false]), { timeout: 20_000, interval: 50 })
+})
+
+test('what a service manager says to every process does not end it, not even while it begins', async () => {
+  const diz = "for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(process.pid, sinal)"
+  const espera = 'await new Promise((r) => setTimeout(r, 50))'
+  expect(await run(`${diz}; ${espera}; await serveIsolado(async ({ send }) => { ${diz}; ${espera}; await send({ tipo: 'fim' }) })`)).toBe(
+    'FIM',
+  )
+})
+
+test.runIf(process.platform === 'linux')('a process is killed before the server, and its core dump holds no memory', async () => {
+  const proc = "['oom_score_adj', 'coredump_filter'].map((name) => readFileSync('/proc/self/' + name, 'utf8').trim())"
+  const conta = `async ({ send }) => { const { readFileSync } = await import('node:fs'); await send({ tipo: ${proc}.join(' ') }) }`
+  expect(await run(`await serveIsolado(${conta})`)).toBe('1000 00000000')
+})
+
+test('a process sees nothing of the environment that a reader of files does not need', async () => {
+  const anterior = process.env['LASTRO_SEGREDO']
+  process.env['LASTRO_SEGREDO'] = 'segredo'
+  try {
+    const conta = 'await serveIsolado(({ send }) => send({ tipo: Object.keys(process.env).join(" ") }))'
+    const nomes = String(await run(conta)).split(' ')
+    expect(nomes).toContain('PATH')
+    expect(nomes).not.toContain('LASTRO_SEGREDO')
+  } finally {
+    if (anterior === undefined) delete process.env['LASTRO_SEGREDO']
+    else process.env['LASTRO_SEGREDO'] = anterior
+  }
+})
+
+test('what cannot be said to a process, or what it says that nobody understands, ends it', async () => {
+  const onEnd = vi.fn<(error: Error) => void>()
+  const modulo = write('await serveIsolado(({ send, receive }) => receive())')
+  const inicio = { modulo, nome: 'teste', memoriaMb: 64, onMessage: () => {}, onEnd }
+  await startIsolado({ ...inicio, dados: { funcao: () => {} } }).end()
+  expect(onEnd.mock.calls).toMatchObject([[{ message: expect.stringContaining('could not be cloned') }]])
+  await expect(run('process.send(5)')).rejects.toThrow('the process teste said what nobody understands')
+})

@@ -1,0 +1,115 @@
+/** A whole Lastro as a process tree: the command that a newcomer runs, on a free port, with a data folder of its own. */
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../scripts/root.ts'
+
+export interface Processo {
+  endereco: string
+  /** Of the process that answers. */
+  pid: number
+  /** Ends it as Ctrl+C does, and waits. */
+  stop: () => Promise<void>
+  /** SIGKILL to every process of the tree at once, the database included: what a power cut leaves behind. */
+  killTree: () => Promise<void>
+}
+
+const START_MAX_MS = 90_000
+
+/** On the disk, as that of a user. */
+export async function createDadosDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'lastro-'))
+}
+
+export async function removeDadosDir(dadosDir: string): Promise<void> {
+  await rm(dadosDir, { recursive: true, force: true })
+}
+
+/**
+ * @param ambiente added to the environment of the process
+ * @param argumentos of the command
+ * Throws with what the process said when it does not come up.
+ */
+export async function startProcesso(
+  dadosDir: string,
+  ambiente: Readonly<Record<string, string>> = {},
+  argumentos: readonly string[] = [],
+): Promise<Processo> {
+  const child = spawn(process.execPath, ['scripts/start.ts', ...argumentos], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: '0',
+      LASTRO_DADOS: dadosDir,
+      LASTRO_LOG: 'error',
+      DATABASE_URL: undefined,
+      DATABASE_URL_APP: undefined,
+      ...ambiente,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let output = ''
+  const endereco = await new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`Lastro did not start within ${START_MAX_MS} ms:\n${output}`)), START_MAX_MS)
+    const listen = (chunk: Buffer): void => {
+      output += chunk.toString()
+      const match = /(http:\/\/127\.0\.0\.1:\d+)/.exec(output)
+      if (!match) return
+      clearTimeout(late)
+      resolve(match[1]!)
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('close', (code, signal) => {
+      clearTimeout(late)
+      reject(new Error(`Lastro ended with ${signal ?? code} before it was up:\n${output}\n${readBancoLog(dadosDir)}`))
+    })
+  })
+  return {
+    endereco,
+    pid: child.pid!,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+    async killTree() {
+      for (const pid of [child.pid!, ...(await listDescendants(child.pid!))]) killNow(pid)
+      await ended
+    },
+  }
+}
+
+/** What the database said last. */
+function readBancoLog(dadosDir: string): string {
+  const log = join(dadosDir, 'postgres', 'postgres.log')
+  return existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(-20).join('\n') : ''
+}
+
+/** A server of PostgreSQL may end by itself between the listing and its turn. */
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+async function listDescendants(ancestor: number): Promise<number[]> {
+  const parents = new Map<number, number>()
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    // A process may end between the listing and the reading.
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (afterName.length > 1) parents.set(Number(name), Number(afterName[1]))
+  }
+  const found: number[] = []
+  for (let generation = [ancestor]; generation.length > 0; found.push(...generation)) {
+    const above = new Set(generation)
+    generation = [...parents].filter(([, parent]) => above.has(parent)).map(([pid]) => pid)
+  }
+  return found
+}

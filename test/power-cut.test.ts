@@ -1,0 +1,158 @@
+/**
+ * Power cuts: SIGKILL to every process at once, database included, in the middle of the work.
+ * What was answered stays, what was not never was.
+ */
+import { createEcdGerador } from '@lastro/demonstracao'
+import {
+  cadastroRotas,
+  dreRotas,
+  importacaoRotas,
+  ROTAS_POR_DOMINIO,
+  sessaoRotas,
+  type DreResposta,
+  type Importacao,
+} from '@lastro/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInApi, type Api } from './api.ts'
+import { RENATA_GESTORA } from './people.ts'
+import { createDadosDir, removeDadosDir, startProcesso, type Processo } from './lastro-process.ts'
+
+const ANO = 2031
+/** Large enough to be caught in the middle on a fast machine. */
+const PARTIDAS = 60_000
+
+let dadosDir: string
+let processo: Processo
+
+beforeAll(async () => {
+  dadosDir = await createDadosDir()
+  processo = await startProcesso(dadosDir)
+})
+
+afterAll(async () => {
+  await processo.stop()
+  await removeDadosDir(dadosDir)
+})
+
+async function restart(): Promise<void> {
+  await processo.killTree()
+  processo = await startProcesso(dadosDir)
+}
+
+/** Times the kill may come after the commit: the news of a stage travels slower than a fast machine works. */
+const TENTATIVAS = 5
+
+describe('during an import', () => {
+  const gerador = createEcdGerador({ ano: ANO, partidas: PARTIDAS, semente: 7 })
+  const arquivo = new Uint8Array(Buffer.concat([...gerador.chunks()]))
+
+  /**
+   * The import as it is after the restart, and the DRE as it was before that attempt. One that was committed before the kill must be
+   * complete; it is undone, which moves the data version of the DRE, and tried again.
+   */
+  async function killDuring(etapa: 'ler' | 'gravar', tentativas = TENTATIVAS): Promise<{ after: Importacao; dreBefore: DreResposta }> {
+    let api = await signInApi(processo.endereco, RENATA_GESTORA)
+    const dreBefore = await readDre(api)
+    const { id } = await api.startImportacao('razao.txt', arquivo)
+    await waitFor(api, id, ({ status, progresso }) => status === 'concluida' || (progresso?.etapa === etapa && progresso.linhas > 0))
+    await restart()
+    api = await signInApi(processo.endereco, RENATA_GESTORA)
+    const after = await api.call(importacaoRotas.get, { params: { id } })
+    if (after.status !== 'concluida' || tentativas === 1) return { after, dreBefore }
+    expect(after.diferencaCentavos).toEqual({ i355: 0, linhas: 0 })
+    await api.call(importacaoRotas.undo, { params: { id } })
+    return killDuring(etapa, tentativas - 1)
+  }
+
+  test('the import is marked as interrupted, nothing of it exists, and the same file enters afterwards, once', async () => {
+    let api = await signInApi(processo.endereco, RENATA_GESTORA)
+    const { versao: _versao, ...linhasBefore } = await readDre(api)
+    for (const etapa of ['ler', 'gravar'] as const) {
+      const { after, dreBefore } = await killDuring(etapa)
+      expect(after.status, `killed while it was in "${etapa}"`).toBe('interrompida')
+      expect(after.meses).toEqual([])
+      api = await signInApi(processo.endereco, RENATA_GESTORA)
+      const dreAfter = await readDre(api)
+      expect(dreAfter).toEqual(dreBefore)
+      expect(dreAfter).toMatchObject(linhasBefore)
+    }
+    const { id } = await api.startImportacao('razao.txt', arquivo)
+    const done = await waitFor(api, id, ({ status }) => status !== 'recebida' && status !== 'processando')
+    expect(done).toMatchObject({ status: 'concluida', diferencaCentavos: { i355: 0, linhas: 0 } })
+    const loaded = (await api.call(importacaoRotas.list)).filter(
+      ({ arquivoNome, status }) => arquivoNome === 'razao.txt' && status === 'concluida',
+    )
+    expect(loaded).toHaveLength(1)
+    await expect(api.startImportacao('outro-nome.txt', arquivo)).rejects.toMatchObject({ code: 'importacao_duplicate' })
+  })
+})
+
+describe('during sign-in', () => {
+  test('every session that was answered still holds, and one can sign in again', async () => {
+    const answered: Api[] = []
+    const attempts = Array.from({ length: 8 }, async () => {
+      answered.push(await signInApi(processo.endereco, RENATA_GESTORA))
+    })
+    await Promise.any(attempts)
+    const tokens = answered.map(({ token }) => token)
+    await restart()
+    // Those cut off in the middle were promised nothing.
+    await Promise.allSettled(attempts)
+    expect(tokens.length).toBeGreaterThan(0)
+    for (const token of tokens) {
+      const response = await fetch(`${processo.endereco}/v1${sessaoRotas.get.caminho}`, { headers: { authorization: `Bearer ${token}` } })
+      expect(response.status).toBe(200)
+    }
+    const again = await signInApi(processo.endereco, RENATA_GESTORA)
+    expect((await again.call(sessaoRotas.get)).usuario.email).toBe(RENATA_GESTORA.email)
+  })
+})
+
+describe('under four writers', () => {
+  const MORTES = 20
+  const ESCRITORES = 4
+
+  test(`${MORTES} kills lose no write that was answered, and leave none twice`, async () => {
+    const answered: string[] = []
+    let sequence = 0
+    for (let morte = 0; morte < MORTES; morte++) {
+      const api = await signInApi(processo.endereco, RENATA_GESTORA)
+      const before = answered.length
+      const escritores = Array.from({ length: ESCRITORES }, async () => {
+        // Until the call fails that the kill cuts off.
+        for (;;) {
+          const codigo = `QUEDA-${(sequence += 1)}`
+          await api.call(ROTAS_POR_DOMINIO.centroCusto.create, { body: { valores: { codigo, descricao: codigo } } })
+          answered.push(codigo)
+        }
+      })
+      // A different moment each time, and always with writes under way.
+      for (const end = Date.now() + 10_000; answered.length < before + 1 + morte && Date.now() < end;) {
+        await new Promise((resolve) => setTimeout(resolve, 1))
+      }
+      expect(answered.length, 'the writers write').toBeGreaterThan(before)
+      const cut = restart()
+      await Promise.allSettled(escritores)
+      await cut
+    }
+    const api = await signInApi(processo.endereco, RENATA_GESTORA)
+    const found = (await api.call(cadastroRotas.listCentrosCusto)).map(({ codigo }) => codigo)
+    expect(answered.filter((codigo) => !found.includes(codigo))).toEqual([])
+    expect(new Set(found).size).toBe(found.length)
+  })
+})
+
+/** What the DRE says, with the version of the data it was computed from. */
+function readDre(api: Api): Promise<DreResposta> {
+  return api.call(dreRotas.get, { query: { inicio: '2024-01', fim: '2025-12' } })
+}
+
+/** Asks until the import is as wanted. The database itself says when, so nothing depends on how fast the machine is. */
+async function waitFor(api: Api, id: number, isThere: (importacao: Importacao) => boolean): Promise<Importacao> {
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
+    const importacao = await api.call(importacaoRotas.get, { params: { id } })
+    if (isThere(importacao)) return importacao
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error(`import ${id} did not get there in a minute`)
+}
