@@ -26,7 +26,7 @@ export const httpRoom = plugin<HttpSettings & { envioMaxBytes: number }>(
     app.decorate('afterAnswer', createAfterAnswer(app))
     app.addHook('preClose', async () => closing.abort(new ErroApi('servico_unavailable')))
     installHosts(app, settings)
-    installCompression(app)
+    await installCompression(app)
     await installThrottle(app, { perMinute: settings.requisicoesPorMinuto })
     await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: settings.envioMaxBytes, fieldSize: 1000, parts: 6 } })
   },
