@@ -12,6 +12,7 @@ import type { Banco, Conexao, Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { measureWork, median } from '../measure.ts'
 import { findPacote } from '../npm-package.ts'
+import { SELECOES } from './filtros.ts'
 
 const DUCKDB = '@duckdb/node-api@1.5.6-r.1'
 const RODADAS = 15
@@ -22,6 +23,8 @@ export interface Bases {
   partidasSql: number
   rolagemSql: number
   duckdb: number
+  /** Of the rows of each of the filters, see `filtros.ts`. */
+  duckdbFiltrado: number
   varredura: number
   somas: bigint[]
 }
@@ -41,6 +44,7 @@ async function loadDuckdb(): Promise<{ DuckDBInstance: { create: (path: string) 
 interface Colunas {
   conta: Int16Array
   lugar: Int16Array
+  filial: Int8Array
   mes: Int8Array
   valor: Float64Array
 }
@@ -50,19 +54,21 @@ async function readColunas(tx: Transacao, partidas: number): Promise<Colunas> {
   const colunas: Colunas = {
     conta: new Int16Array(partidas),
     lugar: new Int16Array(partidas),
+    filial: new Int8Array(partidas),
     mes: new Int8Array(partidas),
     valor: new Float64Array(partidas),
   }
   const PAGINA = 500_000
   let i = 0
   for (let depois = 0; depois < partidas; depois += PAGINA) {
-    const { rows } = await sql<{ conta: number; lugar: number; mes: number; valor: number }>`
-      select p.conta_id as conta, p.centro_custo_id as lugar,
+    const { rows } = await sql<{ conta: number; lugar: number; filial: number; mes: number; valor: number }>`
+      select p.conta_id as conta, p.centro_custo_id as lugar, p.filial_id as filial,
         (extract(year from p.data)::int - 2024) * 12 + extract(month from p.data)::int - 1 as mes, p.valor_centavos as valor
       from partida p where p.linha > ${depois} and p.linha <= ${depois + PAGINA}`.execute(tx)
     for (const row of rows) {
       colunas.conta[i] = row.conta
       colunas.lugar[i] = row.lugar
+      colunas.filial[i] = row.filial
       colunas.mes[i] = row.mes
       colunas.valor[i] = row.valor
       i++
@@ -140,22 +146,28 @@ export async function measureBases(db: Banco, dono: Conexao, clienteId: string, 
     for (let i = 0; i < valor.length; i++) scanned[(item[conta[i]!]! * lugares + lugar[i]!) * 24 + mes[i]!]! += valor[i]!
   })
   somas.push(BigInt(scanned.subarray(lugares * 24).reduce((soma, valor) => soma + valor, 0)))
-  const duckdb = await measureDuckdb(colunas, item, somas)
-  return { partidasSql, rolagemSql, duckdb, varredura, somas }
+  const doDuckdb = await measureDuckdb(colunas, item, somas)
+  return { partidasSql, rolagemSql, ...doDuckdb, varredura, somas }
 }
 
 /** The same columns in DuckDB, in memory. It is filled by its own reader of text, which is the fastest way in. */
-async function measureDuckdb({ conta, lugar, mes, valor }: Colunas, item: Int16Array, somas: bigint[]): Promise<number> {
+async function measureDuckdb(
+  { conta, lugar, filial, mes, valor }: Colunas,
+  item: Int16Array,
+  somas: bigint[],
+): Promise<Pick<Bases, 'duckdb' | 'duckdbFiltrado'>> {
   const { DuckDBInstance } = await loadDuckdb()
   const conexao = await (await DuckDBInstance.create(':memory:')).connect()
   try {
-    await conexao.run('create table partida (conta smallint, centro smallint, mes tinyint, valor bigint)')
+    await conexao.run('create table partida (conta smallint, centro smallint, filial tinyint, mes tinyint, valor bigint)')
     const arquivo = join(mkdtempSync(join(tmpdir(), 'lastro-duckdb-')), 'partidas.csv')
     try {
       const LOTE = 100_000
       for (let inicio = 0; inicio < valor.length; inicio += LOTE) {
         const linhas: string[] = []
-        for (let i = inicio; i < Math.min(inicio + LOTE, valor.length); i++) linhas.push(`${conta[i]},${lugar[i]},${mes[i]},${valor[i]}\n`)
+        for (let i = inicio; i < Math.min(inicio + LOTE, valor.length); i++) {
+          linhas.push(`${conta[i]},${lugar[i]},${filial[i]},${mes[i]},${valor[i]}\n`)
+        }
         writeFileSync(arquivo, linhas.join(''), { flag: 'a' })
       }
       await conexao.run(`copy partida from '${arquivo}' (header false)`)
@@ -165,10 +177,15 @@ async function measureDuckdb({ conta, lugar, mes, valor }: Colunas, item: Int16A
     await conexao.run('create table de_para (conta smallint, item smallint)')
     const regras = Array.from(item, (destino, id) => `(${id},${destino})`).filter((regra) => !regra.endsWith(',0)'))
     await conexao.run(`insert into de_para values ${regras.join(',')}`)
-    const ask = () =>
-      conexao.runAndReadAll('select item, centro, mes, sum(valor) from partida join de_para using (conta) group by item, centro, mes')
+    const ask = (where = 'true') =>
+      conexao.runAndReadAll(
+        `select item, centro, mes, sum(valor) from partida join de_para using (conta) where ${where} group by item, centro, mes`,
+      )
     somas.push((await ask()).getRows().reduce((soma, row) => soma + BigInt(String(row[3])), 0n))
-    return await time(RODADAS, ask)
+    const duckdb = await time(RODADAS, () => ask())
+    const filtrados: number[] = []
+    for (const where of SELECOES) filtrados.push(await time(1, () => ask(where)))
+    return { duckdb, duckdbFiltrado: median(filtrados) }
   } finally {
     conexao.closeSync()
   }

@@ -128,8 +128,8 @@ async function measurePagina(materia: Materia): Promise<NoNavegador> {
           ['realizado', feito!],
           ['orcado', plano!],
           ...centros.flatMap((id) => [
-            ...(deFeito.has(id) ? [[`realizado ${id}`, { indice: feito!, agregado: deFeito.get(id)! }] as const] : []),
-            ...(dePlano.has(id) ? [[`orcado ${id}`, { indice: plano!, agregado: dePlano.get(id)! }] as const] : []),
+            ...(deFeito.ids.includes(id) ? [[`realizado ${id}`, { indice: feito!, somas: deFeito.somasDe([id]) }] as const] : []),
+            ...(dePlano.ids.includes(id) ? [[`orcado ${id}`, { indice: plano!, somas: dePlano.somasDe([id]) }] as const] : []),
           ]),
         ])
         const colunas = Object.keys(cenarios).flatMap((cenario) => [

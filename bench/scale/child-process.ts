@@ -28,6 +28,7 @@ const medidasSchema: z.ZodMiniType<Medidas> = z.object({
     partidasSql: z.number(),
     rolagemSql: z.number(),
     duckdb: z.number(),
+    duckdbFiltrado: z.number(),
     varredura: z.number(),
     somas: z.array(z.coerce.bigint()),
   }),

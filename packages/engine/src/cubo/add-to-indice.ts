@@ -2,7 +2,6 @@ import type { Cubo } from './cubo.ts'
 import { assertBruto, indexCubo, noteIndice } from './index-amounts.ts'
 import type { CuboIndexado } from './index-amounts.ts'
 import { addValores, findFimDoItem, mergeCubos } from './merge.ts'
-import { addCelula, moveDivisoes } from './split.ts'
 
 /** The first cell of a grupo item that the cube has. */
 function findItem({ tamanho, grupoItem }: Cubo, item: number): number {
@@ -15,9 +14,15 @@ function findItem({ tamanho, grupoItem }: Cubo, item: number): number {
   return baixo
 }
 
+/** Adds cell `j` of a difference, which is one of the cube too, to running sums over its months. */
+function addCelula({ posicao, mesInicial, quantidadeMeses }: CuboIndexado, acumulados: Float64Array, diferenca: Cubo, j: number): void {
+  const base = posicao.get(diferenca.grupoItem[j]!)! * (quantidadeMeses + 1)
+  for (let m = diferenca.mes[j]! - mesInicial + 1; m <= quantidadeMeses; m++) acumulados[base + m]! += diferenca.valorCentavos[j]!
+}
+
 /**
  * The index of a cube to which cells are added. Where they are all cells that it has, and none of them sums to zero, only amounts are copied:
- * the keys of the one are those of the other, and so is what was split of it.
+ * the keys of the one are those of the other.
  */
 export function addToIndice(indice: CuboIndexado, diferenca: Cubo): CuboIndexado {
   if (diferenca.tamanho === 0) return indice
@@ -32,6 +37,5 @@ export function addToIndice(indice: CuboIndexado, diferenca: Cubo): CuboIndexado
   for (let j = 0; j < diferenca.tamanho; j++) addCelula(indice, acumulados, diferenca, j)
   const movido = { ...indice, cubo, total: { ...indice.total, acumulados } }
   noteIndice(movido)
-  moveDivisoes(indice, movido, diferenca)
   return movido
 }

@@ -138,27 +138,12 @@ export function maskSeries({ series, centrosCusto, filiais }: IndiceSemTotal, fi
   return passam
 }
 
-/**
- * Adds the cells of each series to amounts of months, those of the first grupo item from `onde[s]` on; −1 leaves a series out. Columns of a
- * cube are asked for once.
- */
-export function addSeries({ cubo, series, mesInicial, quantidadeMeses }: IndiceSemTotal, onde: Int32Array, acumulados: Float64Array): void {
-  const { valorCentavos } = cubo
-  const { inicio, primeiroMes, item } = series
-  for (let s = 0; s < item.length; s++) {
-    if (onde[s]! < 0) continue
-    const fim = inicio[s + 1]!
-    const desde = onde[s]! + item[s]! * (quantidadeMeses + 1) + 1 - mesInicial + primeiroMes[s]! - inicio[s]!
-    for (let i = inicio[s]!; i < fim; i++) acumulados[desde + i]! += valorCentavos[i]!
-  }
-}
-
-export function emptyAcumulados({ posicao, quantidadeMeses }: IndiceSemTotal): Float64Array {
+function emptyAcumulados({ posicao, quantidadeMeses }: IndiceSemTotal): Float64Array {
   return new Float64Array(posicao.size * (quantidadeMeses + 1))
 }
 
 /** Amounts of months → sums of the months before each. */
-export function accumulate({ posicao, mesInicial, quantidadeMeses }: IndiceSemTotal, acumulados: Float64Array): CuboAgregado {
+function accumulate({ posicao, mesInicial, quantidadeMeses }: IndiceSemTotal, acumulados: Float64Array): CuboAgregado {
   const largura = quantidadeMeses + 1
   for (let item = 0; item < posicao.size; item++) {
     for (let k = item * largura + 1; k < (item + 1) * largura; k++) acumulados[k]! += acumulados[k - 1]!
@@ -200,10 +185,18 @@ function accumulateSomas(indice: IndiceSemTotal, { mes, meses, somas }: CuboSoma
   return accumulate(indice, acumulados)
 }
 
-/** The series that are not left out, see {@link addSeries}. */
-function sumSeries(indice: IndiceSemTotal, onde: Int32Array): CuboAgregado {
+/** The series of which `kept` is 1. */
+function sumSeries(indice: IndiceSemTotal, kept: Uint8Array): CuboAgregado {
+  const { cubo, series, mesInicial, quantidadeMeses } = indice
+  const { valorCentavos } = cubo
+  const { inicio, primeiroMes, item } = series
   const acumulados = emptyAcumulados(indice)
-  addSeries(indice, onde, acumulados)
+  for (let s = 0; s < kept.length; s++) {
+    if (kept[s] === 0) continue
+    const fim = inicio[s + 1]!
+    const desde = item[s]! * (quantidadeMeses + 1) + 1 - mesInicial + primeiroMes[s]! - inicio[s]!
+    for (let i = inicio[s]!; i < fim; i++) acumulados[desde + i]! += valorCentavos[i]!
+  }
   return accumulate(indice, acumulados)
 }
 
@@ -212,10 +205,10 @@ const FILTROS_LEMBRADOS = 16
 
 const lembrados = new WeakMap<CuboIndexado, Map<string, CuboAgregado>>()
 
-export const keyOf = ({ centrosCusto, filiais }: CuboFiltro): string => `${centrosCusto?.join() ?? '*'} ${filiais?.join() ?? '*'}`
+const keyOf = ({ centrosCusto, filiais }: CuboFiltro): string => `${centrosCusto?.join() ?? '*'} ${filiais?.join() ?? '*'}`
 
 /** The value of `chave` in an LRU cache of at most `max` entries, computed on a miss. The insertion order of the map is the order of use. */
-export function getOrComputeLru<T>(recentes: Map<string, T>, chave: string, max: number, compute: () => T): T {
+function getOrComputeLru<T>(recentes: Map<string, T>, chave: string, max: number, compute: () => T): T {
   const valor = recentes.get(chave) ?? compute()
   recentes.delete(chave)
   recentes.set(chave, valor)
@@ -232,26 +225,23 @@ export function aggregateCubo(indice: CuboIndexado, filtro: CuboFiltro = {}): Cu
   if (filtro.centrosCusto === undefined && filtro.filiais === undefined) return indice.total
   const recentes = lembrados.get(indice) ?? new Map<string, CuboAgregado>()
   lembrados.set(indice, recentes)
-  return getOrComputeLru(recentes, keyOf(filtro), FILTROS_LEMBRADOS, () =>
-    sumSeries(
-      indice,
-      Int32Array.from(maskSeries(indice, filtro), (passa) => passa - 1),
-    ),
-  )
+  return getOrComputeLru(recentes, keyOf(filtro), FILTROS_LEMBRADOS, () => sumSeries(indice, maskSeries(indice, filtro)))
 }
 
-/** The same of several grupo itens at once; 0 for a position of −1. */
-export function sumAgregados(agregado: CuboAgregado, posicoes: Int32Array, inicio: number, fim: number): Float64Array {
-  const { mesInicial, quantidadeMeses, acumulados } = agregado
-  const somas = new Float64Array(posicoes.length)
-  const de = Math.min(Math.max(inicio - mesInicial, 0), quantidadeMeses)
-  const ate = Math.min(Math.max(fim - mesInicial + 1, 0), quantidadeMeses)
-  if (ate <= de) return somas
-  for (let i = 0; i < posicoes.length; i++) {
-    const base = posicoes[i]! * (quantidadeMeses + 1)
-    somas[i] = base < 0 ? 0 : acumulados[base + ate]! - acumulados[base + de]!
+/** Sums by grupo item, at its position in the cube, from month index `inicio` to `fim`. Not to be changed. */
+export type SomasDosMeses = (inicio: number, fim: number) => Float64Array
+
+/** The sums of a filter by grupo item: of each period one subtraction. */
+export function somasDosMeses({ mesInicial, quantidadeMeses, acumulados }: CuboAgregado): SomasDosMeses {
+  const width = quantidadeMeses + 1
+  return (inicio, fim) => {
+    const sums = new Float64Array(acumulados.length / width)
+    const before = Math.min(Math.max(inicio - mesInicial, 0), quantidadeMeses)
+    const upTo = Math.min(Math.max(fim - mesInicial + 1, 0), quantidadeMeses)
+    if (upTo <= before) return sums
+    for (let item = 0; item < sums.length; item++) sums[item] = acumulados[item * width + upTo]! - acumulados[item * width + before]!
+    return sums
   }
-  return somas
 }
 
 /** Sum of one grupo item (by its `posicao`) from month index `inicio` to `fim`; months without data are zero. */

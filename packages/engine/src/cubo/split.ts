@@ -1,92 +1,129 @@
-import type { Cubo, CuboFiltro } from './cubo.ts'
-import { accumulate, addSeries, emptyAcumulados, keyOf, maskSeries, getOrComputeLru } from './index-amounts.ts'
-import type { CuboAgregado, CuboIndexado } from './index-amounts.ts'
+import type { CuboFiltro } from './cubo.ts'
+import { maskSeries } from './index-amounts.ts'
+import type { CuboIndexado, SomasDosMeses } from './index-amounts.ts'
+import { mesToIndex } from '../mes/mes.ts'
+import type { Periodo } from '../mes/periodo.ts'
 
 export type CuboDimensao = 'centroCusto' | 'filial'
 
-interface Divisao {
-  readonly dimensao: CuboDimensao
-  readonly filtro: CuboFiltro
-  readonly partes: Map<number, CuboAgregado>
+/** The cells of a cube that pass a filter, split by centro de custo or by filial. */
+export interface CuboDividido {
+  /** Ids of the parts, ascending; 0 is the cells without the dimension. */
+  readonly ids: readonly number[]
+  /** The sums of some parts together. An id without cells adds nothing. */
+  readonly somasDe: (ids: readonly number[]) => SomasDosMeses
 }
 
-/** Some hundred kilobytes each. */
-const DIVISOES_LEMBRADAS = 4
+/** Where each series is, by the dimension: the ids and, of each series, the position of its own. */
+function placesOf({ centrosCusto, filiais, series }: CuboIndexado, dimensao: CuboDimensao): [ids: Int32Array, idOf: Int32Array] {
+  return dimensao === 'centroCusto' ? [centrosCusto, series.centroCusto] : [filiais, series.filial]
+}
 
-const divididos = new WeakMap<CuboIndexado, Map<string, Divisao>>()
+/** Ids of a dimension with any cell of the period that passes the filter, ascending; 0 is the cells without it. */
+export function listIdsComValor(indice: CuboIndexado, dimensao: CuboDimensao, periodo: Periodo, filtro: CuboFiltro = {}): number[] {
+  const { inicio, primeiroMes } = indice.series
+  const [first, last] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
+  const [ids, idOf] = placesOf(indice, dimensao)
+  const kept = maskSeries(indice, filtro)
+  const found = new Uint8Array(ids.length)
+  for (let s = 0; s < kept.length; s++) {
+    const month = primeiroMes[s]!
+    if (kept[s] === 1 && month <= last && month + inicio[s + 1]! - inicio[s]! > first) found[idOf[s]!] = 1
+  }
+  return [...ids].filter((_, i) => found[i] === 1)
+}
+
+/** The series that pass a filter, each with where its sum goes: `width` places for each part, one for each grupo item. */
+interface Destinos {
+  readonly series: Int32Array
+  readonly targets: Int32Array
+  readonly rows: ReadonlyMap<number, number>
+  readonly width: number
+}
+
+function placeSeries(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFiltro): Destinos {
+  const { series, posicao } = indice
+  const [ids, idOf] = placesOf(indice, dimensao)
+  const kept = maskSeries(indice, filtro)
+  const used = new Uint8Array(ids.length)
+  let count = 0
+  for (let s = 0; s < kept.length; s++) {
+    if (kept[s] === 0) continue
+    used[idOf[s]!] = 1
+    count++
+  }
+  const rows = new Map<number, number>()
+  const rowOf = new Int32Array(ids.length)
+  for (let i = 0; i < ids.length; i++) {
+    if (used[i] === 0) continue
+    rowOf[i] = rows.size
+    rows.set(ids[i]!, rows.size)
+  }
+  const width = posicao.size
+  const chosen = new Int32Array(count)
+  const targets = new Int32Array(count)
+  for (let s = 0, k = 0; s < kept.length; s++) {
+    if (kept[s] === 0) continue
+    chosen[k] = s
+    targets[k++] = rowOf[idOf[s]!]! * width + series.item[s]!
+  }
+  return { series: chosen, targets, rows, width }
+}
+
+/** Sums of all parts from month index `first` to `last`. Exact in any order, see `indexCubo`. */
+function sumMonths(
+  { cubo, series }: CuboIndexado,
+  { series: chosen, targets, rows, width }: Destinos,
+  first: number,
+  last: number,
+): Float64Array {
+  const { valorCentavos } = cubo
+  const { inicio, primeiroMes } = series
+  const sums = new Float64Array(rows.size * width)
+  for (let k = 0; k < chosen.length; k++) {
+    const s = chosen[k]!
+    const start = inicio[s]!
+    const end = inicio[s + 1]!
+    // Cell of the month with index 0, were the series as long.
+    const origin = start - primeiroMes[s]!
+    const from = Math.max(start, origin + first)
+    const to = Math.min(end, origin + last + 1)
+    let sum = 0
+    for (let i = from; i < to; i++) sum += valorCentavos[i]!
+    sums[targets[k]!]! += sum
+  }
+  return sums
+}
 
 /**
- * The cells that pass the filter apart by centro de custo or by filial, 0 being those without one: one pass over the cube whatever the
- * number of them, and none where the same was asked of it lately: it is not to be changed. Ids ascending; together they are `aggregateCubo` of the same filter.
+ * Splits the cells that pass the filter by centro de custo or by filial. Months are summed when they are first asked for, in one pass over the
+ * series for all parts; together the parts are `aggregateCubo` of the same filter.
  */
-export function splitCubo(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFiltro = {}): Map<number, CuboAgregado> {
-  const recentes = divididos.get(indice) ?? new Map<string, Divisao>()
-  divididos.set(indice, recentes)
-  const divide = (): Divisao => ({ dimensao, filtro, partes: divideCubo(indice, dimensao, filtro) })
-  return getOrComputeLru(recentes, `${dimensao} ${keyOf(filtro)}`, DIVISOES_LEMBRADAS, divide).partes
-}
-
-function divideCubo(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFiltro): Map<number, CuboAgregado> {
-  const { series, posicao, quantidadeMeses } = indice
-  const [ids, deles] = dimensao === 'centroCusto' ? [indice.centrosCusto, series.centroCusto] : [indice.filiais, series.filial]
-  const passam = maskSeries(indice, filtro)
-  const usados = new Uint8Array(ids.length)
-  for (let s = 0; s < passam.length; s++) if (passam[s] === 1) usados[deles[s]!] = 1
-  const tamanho = posicao.size * (quantidadeMeses + 1)
-  let quantos = 0
-  const inicios = Int32Array.from(usados, (usado) => (usado === 0 ? -1 : tamanho * quantos++))
-  // One room for all of them: a hundred small ones take longer to get than to fill.
-  const todos = new Float64Array(tamanho * quantos)
-  const onde = new Int32Array(passam.length)
-  for (let s = 0; s < onde.length; s++) onde[s] = passam[s] === 1 ? inicios[deles[s]!]! : -1
-  addSeries(indice, onde, todos)
-  const agregados = new Map<number, CuboAgregado>()
-  for (const [i, id] of ids.entries()) {
-    const inicio = inicios[i]!
-    if (inicio >= 0) agregados.set(id, accumulate(indice, todos.subarray(inicio, inicio + tamanho)))
+export function splitCubo(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFiltro = {}): CuboDividido {
+  const destinos = placeSeries(indice, dimensao, filtro)
+  const { rows, width } = destinos
+  const windows = new Map<number, Float64Array>()
+  const sumWindow = (inicio: number, fim: number): Float64Array => {
+    // No period is as long as this.
+    const key = inicio * 1_048_576 + fim - inicio
+    const sums = windows.get(key) ?? sumMonths(indice, destinos, inicio, fim)
+    windows.set(key, sums)
+    return sums
   }
-  return agregados
-}
-
-/** Adds cell `j` of a difference, which is one of the cube too, to running sums over its months. */
-export function addCelula(
-  { posicao, mesInicial, quantidadeMeses }: CuboIndexado,
-  acumulados: Float64Array,
-  diferenca: Cubo,
-  j: number,
-): void {
-  const base = posicao.get(diferenca.grupoItem[j]!)! * (quantidadeMeses + 1)
-  for (let m = diferenca.mes[j]! - mesInicial + 1; m <= quantidadeMeses; m++) acumulados[base + m]! += diferenca.valorCentavos[j]!
-}
-
-/**
- * What was split of a cube, for the same cells with other amounts: the parts that none of them is in are the same ones, and the others are
- * not summed anew.
- */
-export function moveDivisoes(antes: CuboIndexado, agora: CuboIndexado, diferenca: Cubo): void {
-  const feitas = divididos.get(antes)
-  if (feitas === undefined) return
-  const movidas = new Map<string, Divisao>()
-  for (const [chave, { dimensao, filtro, partes }] of feitas) {
-    const [centros, filiais] = [filtro.centrosCusto && new Set(filtro.centrosCusto), filtro.filiais && new Set(filtro.filiais)]
-    const deles = dimensao === 'centroCusto' ? diferenca.centroCusto : diferenca.filial
-    const mudadas = new Map<number, CuboAgregado>()
-    for (let j = 0; j < diferenca.tamanho; j++) {
-      if (centros?.has(diferenca.centroCusto[j]!) === false || filiais?.has(diferenca.filial[j]!) === false) continue
-      const parte = mudadas.get(deles[j]!) ?? copyParte(partes.get(deles[j]!)!)
-      mudadas.set(deles[j]!, parte)
-      addCelula(agora, parte.acumulados, diferenca, j)
-    }
-    movidas.set(chave, { dimensao, filtro, partes: new Map(Array.from(partes, ([id, parte]) => [id, mudadas.get(id) ?? parte])) })
+  return {
+    ids: [...rows.keys()],
+    somasDe: (ids) => {
+      const chosen = ids.flatMap((id) => rows.get(id) ?? [])
+      const [only] = chosen
+      if (only !== undefined && chosen.length === 1) {
+        return (inicio, fim) => sumWindow(inicio, fim).subarray(only * width, (only + 1) * width)
+      }
+      return (inicio, fim) => {
+        const all = sumWindow(inicio, fim)
+        const sums = new Float64Array(width)
+        for (const row of chosen) for (let item = 0; item < width; item++) sums[item]! += all[row * width + item]!
+        return sums
+      }
+    },
   }
-  divididos.set(agora, movidas)
-}
-
-const copyParte = (parte: CuboAgregado): CuboAgregado => ({ ...parte, acumulados: parte.acumulados.slice() })
-
-/** Several parts of one cube as one. */
-export function joinAgregados(indice: CuboIndexado, partes: readonly CuboAgregado[]): CuboAgregado {
-  const acumulados = emptyAcumulados(indice)
-  for (const parte of partes) for (let i = 0; i < acumulados.length; i++) acumulados[i]! += parte.acumulados[i]!
-  return { mesInicial: indice.mesInicial, quantidadeMeses: indice.quantidadeMeses, acumulados }
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addToIndice } from '../cubo/add-to-indice.ts'
 import { buildCubo } from '../cubo/build.ts'
 import type { CuboIndexado } from '../cubo/index-amounts.ts'
 import { indexCubo } from '../cubo/index-amounts.ts'
@@ -9,6 +8,7 @@ import { MODELO_GERENCIAL, numberModelo } from '../modelo/modelo.ts'
 import { shiftPeriodo } from '../mes/periodo.ts'
 import { analiseHorizontal, analiseVertical, isBaseNegativa, variacao, variacaoPercentual } from './analysis.ts'
 import { compareDre } from './compare.ts'
+import type { DreCenario } from './compare.ts'
 import { compileDre } from './compile.ts'
 import type { DreCompilada } from './compiled.ts'
 import { listForaDaDre } from './fora-da-dre.ts'
@@ -94,44 +94,55 @@ test('on a ratio line variation and AH are points, and there is no percentage of
   expect(margem).toEqual([0.4, 0.6, 0.5, 0.4 - 0.6, null, null, null, 0.4 - 0.5])
 })
 
-test('after cells are added, the parts that they are not in are told as before, and all of them as of a cube made anew', () => {
-  const itens = [...MODELO.grupoItemIds.values()]
-  const celula = fc.record({
-    grupoItem: fc.constantFrom(...itens),
-    centroCusto: fc.nat({ max: 3 }),
-    filial: fc.constant(0),
-    mes: fc.constantFrom('2024-03', '2025-01', '2025-02'),
-    valorCentavos: fc.integer({ min: -999, max: 999 }),
-  })
-  /** All of a cube and each centro de custo of it, over some periods. */
-  const compare = (indice: CuboIndexado, exercicioMesInicial: number): unknown => {
-    const partes = [...splitCubo(indice, 'centroCusto')].map(([id, agregado]) => [`${id}`, { indice, agregado }] as const)
-    const cenarios = Object.fromEntries([['tudo', indice] as const, ...partes])
-    const colunas = Object.keys(cenarios).flatMap((cenario) =>
-      ['2025-01', '2025-02'].map((fim): DreColuna => ({
-        id: `${cenario} ${fim}`,
-        tipo: 'valor',
-        cenario,
-        periodo: { inicio: '2025-01', fim },
-      })),
-    )
-    return compareDre(DRE, cenarios, colunas, { exercicioMesInicial })
-  }
+const itens = [...MODELO.grupoItemIds.values()]
+const celula = fc.record({
+  grupoItem: fc.constantFrom(...itens),
+  centroCusto: fc.nat({ max: 3 }),
+  filial: fc.nat({ max: 1 }),
+  mes: fc.constantFrom('2024-03', '2025-01', '2025-02'),
+  valorCentavos: fc.integer({ min: -999, max: 999 }),
+})
+const PERIODO = { inicio: '2025-01', fim: '2025-02' }
+
+test('the column of a part of a split is the column of a cube of its cells alone', () => {
   fc.assert(
-    fc.property(
-      fc.array(celula, { minLength: 1, maxLength: 12 }),
-      fc.nat(),
-      fc.integer({ min: 1, max: 99 }),
-      (lista, qual, valorCentavos) => {
-        const antes = indexCubo(buildCubo(lista))
-        compare(antes, 1)
-        const depois = addToIndice(antes, buildCubo([{ ...lista[qual % lista.length]!, valorCentavos }]))
-        const anew = (): CuboIndexado => indexCubo({ ...depois.cubo })
-        expect(compare(depois, 1)).toEqual(compare(anew(), 1))
-        expect(compare(depois, 4)).toEqual(compare(anew(), 4))
-        expect(compare(antes, 1)).toEqual(compare(indexCubo(buildCubo(lista)), 1))
-      },
-    ),
+    fc.property(fc.array(celula, { minLength: 1, maxLength: 12 }), (lista) => {
+      const indice = indexCubo(buildCubo(lista))
+      const { ids, somasDe } = splitCubo(indice, 'centroCusto')
+      const proprio = (id: number): CuboIndexado => indexCubo(buildCubo(lista.filter(({ centroCusto }) => centroCusto === id)))
+      const colunas = ids.map((id): DreColuna => ({ id: `${id}`, tipo: 'valor', cenario: `${id}`, periodo: PERIODO }))
+      const compare = (cenarioOf: (id: number) => DreCenario): unknown =>
+        compareDre(DRE, Object.fromEntries(ids.map((id) => [`${id}`, cenarioOf(id)])), colunas)
+      expect(compare((id) => ({ indice, somas: somasDe([id]) }))).toEqual(compare(proprio))
+    }),
+  )
+})
+
+test('a derived column has in every row what the analyses of its two columns are', () => {
+  const colunas: readonly DreColuna[] = [
+    { id: 'real', tipo: 'valor', cenario: 'a', periodo: PERIODO },
+    { id: 'orc', tipo: 'valor', cenario: 'b', periodo: PERIODO },
+    { id: 'var', tipo: 'variacao', coluna: 'real', base: 'orc' },
+    { id: 'varp', tipo: 'variacaoPercentual', coluna: 'real', base: 'orc' },
+    { id: 'av', tipo: 'av', coluna: 'real' },
+    { id: 'ah', tipo: 'ah', coluna: 'real', base: 'orc' },
+  ]
+  const lista = fc.array(celula, { maxLength: 12 })
+  fc.assert(
+    fc.property(lista, lista, (a, b) => {
+      const { linhas, detalhes } = compareDre(DRE, { a: indexCubo(buildCubo(a)), b: indexCubo(buildCubo(b)) }, colunas)
+      const receita = linhas.find(({ codigo }) => codigo === 'RL')?.valores[0] ?? null
+      for (const { valores, unidade } of [...linhas, ...detalhes.map((detalhe) => ({ ...detalhe, unidade: 'dinheiro' as const }))]) {
+        const [real = null, orc = null] = valores
+        const dinheiro = unidade === 'dinheiro'
+        expect(valores.slice(2)).toEqual([
+          variacao(real, orc),
+          dinheiro ? variacaoPercentual(real, orc) : null,
+          dinheiro ? analiseVertical(real, receita) : null,
+          dinheiro ? analiseHorizontal(real, orc) : variacao(real, orc),
+        ])
+      }
+    }),
   )
 })
 

@@ -1,18 +1,14 @@
 import type { CuboFiltro } from '../cubo/cubo.ts'
-import { aggregateCubo, getOrComputeLru } from '../cubo/index-amounts.ts'
-import type { CuboAgregado, CuboIndexado } from '../cubo/index-amounts.ts'
+import type { CuboIndexado, SomasDosMeses } from '../cubo/index-amounts.ts'
 import { assertCentavos } from '../dinheiro/centavos.ts'
-import { analiseHorizontal, analiseVertical, variacao, variacaoPercentual } from './analysis.ts'
 import { createAvaliacao, evaluatePeriodo } from './evaluation.ts'
-import type { DreAvaliacao } from './evaluation.ts'
 import { RECEITA_LIQUIDA } from './base-av.ts'
 import type { DreCompilada } from './compiled.ts'
-import { buildLinhas } from './compute.ts'
 import { listComponentes } from './componentes.ts'
 import type { DreComponenteLiquido } from './componentes.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import type { Periodo } from '../mes/periodo.ts'
-import type { DreColuna, DreComparacao, DreDetalhe, DreUnidade, DreValor } from './types.ts'
+import type { DreColuna, DreComparacao, DreDetalhe, DreValor } from './types.ts'
 
 export interface DreComparacaoOpcoes {
   readonly filtro?: CuboFiltro | undefined
@@ -21,114 +17,79 @@ export interface DreComparacaoOpcoes {
   readonly onLinha?: (() => void) | undefined
 }
 
-/** Amounts that a column is of: a cube, or a part of one that was summed already, whatever filter is asked for. */
-export type DreCenario = CuboIndexado | { readonly indice: CuboIndexado; readonly agregado: CuboAgregado }
+/** Amounts that a column is of: a cube, or some parts of one that was split, whatever filter is asked for. */
+export type DreCenario = CuboIndexado | { readonly indice: CuboIndexado; readonly somas: SomasDosMeses }
 
-const indiceOf = (cenario: DreCenario): CuboIndexado => ('agregado' in cenario ? cenario.indice : cenario)
-
-const agregadoOf = (cenario: DreCenario, filtro: CuboFiltro | undefined): CuboAgregado =>
-  'agregado' in cenario ? cenario.agregado : aggregateCubo(cenario, filtro)
-
-/** Values of one column of values: of the lines, and of the components below them. */
-interface ColunaDeValores {
-  readonly linhas: readonly DreValor[]
-  readonly detalhes: readonly number[]
+/** The rows of a comparison: the lines, and then the grupo itens below them. */
+interface Linhas {
+  readonly dre: DreCompilada
+  readonly componentes: readonly DreComponenteLiquido[]
+  /** 1 for a row of money. */
+  readonly dinheiro: Uint8Array
+  readonly quantas: number
 }
 
-/** Periods of a whole cube that people go between: the months of two years, and some longer ones. A column is some kilobytes. */
-const COLUNAS_LEMBRADAS = 32
-/** Of a part of one, of which a company has hundreds: those of one statement, where each part is a year and the year before. */
-const COLUNAS_LEMBRADAS_PARTE = 4
-
-const lembradas = new WeakMap<CuboAgregado, WeakMap<DreCompilada, Map<string, ColunaDeValores>>>()
-
-/**
- * What was computed of the amounts of one part is what it comes to whenever it is asked: an entry moves a few parts of a company, and the others
- * are the same ones, see `moveDivisoes`.
- */
-function colunasOf(dre: DreCompilada, agregado: CuboAgregado): Map<string, ColunaDeValores> {
-  const porDre = lembradas.get(agregado) ?? new WeakMap<DreCompilada, Map<string, ColunaDeValores>>()
-  lembradas.set(agregado, porDre)
-  const colunas = porDre.get(dre) ?? new Map<string, ColunaDeValores>()
-  porDre.set(dre, colunas)
-  return colunas
+function listRows(dre: DreCompilada): Linhas {
+  const componentes = listComponentes(dre)
+  const quantas = dre.itens.length + componentes.length
+  const dinheiro = Uint8Array.from({ length: quantas }, (_, row) => ((dre.itens[row]?.unidade ?? 'dinheiro') === 'dinheiro' ? 1 : 0))
+  return { dre, componentes, dinheiro, quantas }
 }
 
-/** Answers the columns of one scenario; those asked for of late are remembered. */
-function createColunas(
-  dre: DreCompilada,
+/** One value per row. NaN is the empty value: no line ever has it. */
+type Coluna = Float64Array
+
+/** Writes the columns of one scenario. */
+function openCenario(
+  { dre, componentes }: Linhas,
   cenario: DreCenario,
-  componentes: readonly DreComponenteLiquido[],
-  { filtro, exercicioMesInicial = 1, onLinha }: DreComparacaoOpcoes,
-): (periodo: Periodo) => ColunaDeValores {
-  const agregado = agregadoOf(cenario, filtro)
-  const recentes = colunasOf(dre, agregado)
-  const lembradasMax = 'agregado' in cenario ? COLUNAS_LEMBRADAS_PARTE : COLUNAS_LEMBRADAS
-  let aberta: DreAvaliacao | undefined
-  return (periodo) =>
-    getOrComputeLru(recentes, `${exercicioMesInicial} ${periodo.inicio} ${periodo.fim}`, lembradasMax, () => {
-      const avaliacao = (aberta ??= createAvaliacao(dre, indiceOf(cenario), { agregado, exercicioMesInicial, onLinha }))
-      const linhas = evaluatePeriodo(dre, avaliacao, periodo)
-      const somas = avaliacao.somasOf(mesToIndex(periodo.inicio), mesToIndex(periodo.fim))
-      const detalhes = componentes.map(({ indice, coeficiente }) => coeficiente * somas[indice]! + 0)
-      return { linhas, detalhes }
-    })
+  { filtro, exercicioMesInicial, onLinha }: DreComparacaoOpcoes,
+): (periodo: Periodo, coluna: Coluna) => void {
+  const [indice, doCenario] = 'somas' in cenario ? [cenario.indice, cenario.somas] : [cenario, undefined]
+  const avaliacao = createAvaliacao(dre, indice, { filtro, somas: doCenario, exercicioMesInicial, onLinha })
+  return (periodo, coluna) => {
+    const valores = evaluatePeriodo(avaliacao, periodo)
+    for (let i = 0; i < valores.length; i++) coluna[i] = valores[i] ?? Number.NaN
+    const somas = avaliacao.somasOf(mesToIndex(periodo.inicio), mesToIndex(periodo.fim))
+    for (let k = 0; k < componentes.length; k++) {
+      const { coeficiente, indice: em } = componentes[k]!
+      coluna[valores.length + k] = coeficiente * somas[em]! + 0
+    }
+  }
 }
 
-/** A variation of money is money: exact, or an error. */
-function checkedVariacao(atual: DreValor, base: DreValor, unidade: DreUnidade): DreValor {
-  const valor = variacao(atual, base)
-  if (valor !== null && unidade === 'dinheiro') assertCentavos(valor, 'variação')
-  return valor
+/** `numerador ÷ denominador`, empty where that is no number. */
+function divide(numerador: number, denominador: number): number {
+  const quociente = numerador / denominador
+  return Number.isFinite(quociente) ? quociente + 0 : Number.NaN
+}
+
+/** `atual − base`: a variation of money is money, exact or an error. */
+function subtract(atual: number, base: number, dinheiro: boolean): number {
+  const variacao = atual - base
+  if (dinheiro && !Number.isNaN(variacao)) assertCentavos(variacao, 'variação')
+  return variacao
 }
 
 type ColunaDerivada = Exclude<DreColuna, { tipo: 'valor' }>
 
-/** One cell of a derived column. `base` is that of the other column, or of the line that is 100 %. */
-function deriveCelula(tipo: ColunaDerivada['tipo'], unidade: DreUnidade, atual: DreValor, base: DreValor): DreValor {
-  switch (tipo) {
-    case 'av':
-      return unidade === 'dinheiro' ? analiseVertical(atual, base) : null
-    case 'variacao':
-      return checkedVariacao(atual, base, unidade)
-    case 'ah':
-      return unidade === 'dinheiro' ? analiseHorizontal(atual, base) : variacao(atual, base)
-    default:
-      return unidade === 'dinheiro' ? variacaoPercentual(atual, base) : null
+/** The same as the functions of `analise.ts`, over all rows at once. */
+function deriveColuna(tipo: ColunaDerivada['tipo'], dinheiro: Uint8Array, coluna: Coluna, atual: Coluna, base: Coluna | number): void {
+  for (let i = 0; i < coluna.length; i++) {
+    const valor = atual[i]!
+    const daBase = typeof base === 'number' ? base : base[i]!
+    const emDinheiro = dinheiro[i] === 1
+    if (tipo === 'variacao') coluna[i] = subtract(valor, daBase, emDinheiro)
+    else if (emDinheiro) coluna[i] = tipo === 'av' ? divide(valor, daBase) : divide(valor - daBase, Math.abs(daBase))
+    else coluna[i] = tipo === 'ah' ? valor - daBase : Number.NaN
   }
 }
 
-/** Values of the columns of values, by id, of whatever the rows are. */
-type Valores = ReadonlyMap<string, readonly DreValor[]>
-
-function getValores(valores: Valores, coluna: ColunaDerivada, id: string): readonly DreValor[] {
-  const achada = valores.get(id)
-  if (achada === undefined) throw new RangeError(`a coluna ${coluna.id} se refere a ${id}, que não é uma coluna de valores`)
-  return achada
-}
-
-/** The line that is 100 % of a vertical analysis, in one column. */
-function baseAv(dre: DreCompilada, coluna: ColunaDerivada & { tipo: 'av' }, valores: Valores): DreValor {
-  const codigo = coluna.baseCodigo ?? RECEITA_LIQUIDA
-  const posicao = dre.posicoes.get(codigo)
+/** The line that is 100 % of a vertical analysis, by its position. */
+function findCemPorCento({ posicoes }: DreCompilada, codigo = RECEITA_LIQUIDA): number {
+  const posicao = posicoes.get(codigo)
   if (posicao === undefined) throw new RangeError(`a base ${codigo} da análise vertical não existe nesta DRE`)
-  return getValores(valores, coluna, coluna.coluna)[posicao] ?? null
-}
-
-/** `linhas` are the values of the lines, which an analysis is over; `proprios`, those of the rows asked for. */
-function deriveColuna(
-  dre: DreCompilada,
-  coluna: ColunaDerivada,
-  linhas: Valores,
-  { proprios, unidades }: { proprios: Valores; unidades: readonly DreUnidade[] },
-): DreValor[] {
-  const atuais = getValores(proprios, coluna, coluna.coluna)
-  if (coluna.tipo === 'av') {
-    const base = baseAv(dre, coluna, linhas)
-    return unidades.map((unidade, i) => deriveCelula('av', unidade, atuais[i] ?? null, base))
-  }
-  const bases = getValores(proprios, coluna, coluna.base)
-  return unidades.map((unidade, i) => deriveCelula(coluna.tipo, unidade, atuais[i] ?? null, bases[i] ?? null))
+  return posicao
 }
 
 /**
@@ -142,33 +103,53 @@ export function compareDre(
   colunas: readonly DreColuna[],
   opcoes: DreComparacaoOpcoes = {},
 ): DreComparacao {
-  const abertos = new Map<string, (periodo: Periodo) => ColunaDeValores>()
-  const linhas = new Map<string, readonly DreValor[]>()
-  const detalhes = new Map<string, readonly DreValor[]>()
-  const componentes = listComponentes(dre)
-  for (const coluna of colunas) {
+  const rows = listRows(dre)
+  const { componentes, dinheiro, quantas } = rows
+  const tabela = new Float64Array(colunas.length * quantas)
+  const columnAt = (c: number): Coluna => tabela.subarray(c * quantas, (c + 1) * quantas)
+  const abertos = new Map<string, (periodo: Periodo, coluna: Coluna) => void>()
+  const deValores = new Map<string, Coluna>()
+  for (const [c, coluna] of colunas.entries()) {
     if (coluna.tipo !== 'valor') continue
     const cenario = cenarios[coluna.cenario]
     if (cenario === undefined) throw new RangeError(`o cenário ${coluna.cenario} não existe`)
-    const colunaOf = abertos.get(coluna.cenario) ?? createColunas(dre, cenario, componentes, opcoes)
-    abertos.set(coluna.cenario, colunaOf)
-    const valores = colunaOf(coluna.periodo)
-    linhas.set(coluna.id, valores.linhas)
-    detalhes.set(coluna.id, valores.detalhes)
+    const write = abertos.get(coluna.cenario) ?? openCenario(rows, cenario, opcoes)
+    abertos.set(coluna.cenario, write)
+    const valores = columnAt(c)
+    write(coluna.periodo, valores)
+    deValores.set(coluna.id, valores)
   }
-  const dasLinhas = { proprios: linhas, unidades: dre.itens.map(({ unidade }) => unidade) }
-  const dosDetalhes = { proprios: detalhes, unidades: componentes.map((): DreUnidade => 'dinheiro') }
-  const deriveAll = (deles: typeof dasLinhas): (readonly DreValor[])[] =>
-    colunas.map((coluna) => (coluna.tipo === 'valor' ? deles.proprios.get(coluna.id)! : deriveColuna(dre, coluna, linhas, deles)))
-  const porColuna = deriveAll(dosDetalhes)
+  for (const [c, coluna] of colunas.entries()) {
+    if (coluna.tipo === 'valor') continue
+    const find = (id: string): Coluna => {
+      const found = deValores.get(id)
+      if (found === undefined) throw new RangeError(`a coluna ${coluna.id} se refere a ${id}, que não é uma coluna de valores`)
+      return found
+    }
+    const atual = find(coluna.coluna)
+    const base = coluna.tipo === 'av' ? atual[findCemPorCento(dre, coluna.baseCodigo)]! : find(coluna.base)
+    deriveColuna(coluna.tipo, dinheiro, columnAt(c), atual, base)
+  }
+  const readRow = (row: number): DreValor[] => {
+    const valores: DreValor[] = []
+    for (let at = row; at < tabela.length; at += quantas) valores.push(Number.isNaN(tabela[at]!) ? null : tabela[at]!)
+    return valores
+  }
   return {
     colunas,
-    linhas: buildLinhas(dre, deriveAll(dasLinhas)),
-    detalhes: componentes.map(({ codigo, grupoItem, coeficiente }, i): DreDetalhe => ({
+    linhas: dre.itens.map(({ codigo, descricao, tipo, nivel, unidade }, i) => ({
+      codigo,
+      descricao,
+      tipo,
+      nivel,
+      unidade,
+      valores: readRow(i),
+    })),
+    detalhes: componentes.map(({ codigo, grupoItem, coeficiente }, k): DreDetalhe => ({
       codigo,
       grupoItem,
       coeficiente,
-      valores: porColuna.map((valores) => valores[i] ?? null),
+      valores: readRow(dre.itens.length + k),
     })),
   }
 }

@@ -4,7 +4,7 @@ import type { DreCompilada } from './compiled.ts'
 import type { DreConsulta, DreLinha, DreTabela, DreValor } from './types.ts'
 
 /** Lines from columns: `colunas[c][i]` is the value of item i in column c. */
-export function buildLinhas(dre: DreCompilada, colunas: readonly (readonly DreValor[])[]): DreLinha[] {
+function buildLinhas(dre: DreCompilada, colunas: readonly (readonly DreValor[])[]): DreLinha[] {
   return dre.itens.map(({ codigo, descricao, tipo, nivel, unidade }, i) => ({
     codigo,
     descricao,
@@ -22,6 +22,6 @@ export function buildLinhas(dre: DreCompilada, colunas: readonly (readonly DreVa
  */
 export function computeDre(dre: DreCompilada, cubo: CuboIndexado, consulta: DreConsulta): DreTabela {
   const avaliacao = createAvaliacao(dre, cubo, consulta)
-  const colunas = consulta.periodos.map((periodo) => evaluatePeriodo(dre, avaliacao, periodo))
+  const colunas = consulta.periodos.map((periodo) => evaluatePeriodo(avaliacao, periodo))
   return { periodos: consulta.periodos, linhas: buildLinhas(dre, colunas) }
 }

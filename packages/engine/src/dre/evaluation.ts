@@ -1,5 +1,5 @@
-import { aggregateCubo, sumAgregados } from '../cubo/index-amounts.ts'
-import type { CuboAgregado, CuboIndexado } from '../cubo/index-amounts.ts'
+import { aggregateCubo, somasDosMeses } from '../cubo/index-amounts.ts'
+import type { CuboIndexado, SomasDosMeses } from '../cubo/index-amounts.ts'
 import { addCentavos, assertCentavos, CentavosError } from '../dinheiro/centavos.ts'
 import { divideHalfEven } from '../dinheiro/rounding.ts'
 import type { FormulaContexto } from '../formula/types.ts'
@@ -36,6 +36,8 @@ export interface DreAvaliacao {
   valorOf(item: number, inicio: number, fim: number): DreValor
   /** What a non-linear plan reads for a period, in the order in which it reads it, each thing once. */
   listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreLeitura[]
+  /** Values of all items, by their position. Computed in dependency order, so that nothing recurses deeply. */
+  valoresOf(inicio: number, fim: number): DreValor[]
   /** Sum of each grupo item, by its index in `DreCompilada.grupoItens`: not to be changed. */
   somasOf(inicio: number, fim: number): Float64Array
 }
@@ -47,26 +49,26 @@ function addProduto(soma: number, coeficiente: number, valor: number): number {
 }
 
 type Pergunta = Omit<DreConsulta, 'periodos'> & {
-  /** A part of the cube, summed already: `filtro` then says nothing. */
-  readonly agregado?: CuboAgregado | undefined
+  /** Of a part of the cube: `filtro` then says nothing. */
+  readonly somas?: SomasDosMeses | undefined
 }
 
-const posicoes = new WeakMap<CuboIndexado['posicao'], WeakMap<DreCompilada, Int32Array>>()
+const posicoesConhecidas = new WeakMap<CuboIndexado['posicao'], WeakMap<DreCompilada, Int32Array>>()
 
 /** Position in the cube of each grupo item of the DRE, −1 when the cube has none of it: the same for all parts of a cube. */
 function posicoesOf(dre: DreCompilada, { posicao }: CuboIndexado): Int32Array {
-  const porDre = posicoes.get(posicao) ?? new WeakMap<DreCompilada, Int32Array>()
-  posicoes.set(posicao, porDre)
+  const porDre = posicoesConhecidas.get(posicao) ?? new WeakMap<DreCompilada, Int32Array>()
+  posicoesConhecidas.set(posicao, porDre)
   const prontas = porDre.get(dre) ?? Int32Array.from(dre.grupoItens, (grupoItem) => posicao.get(grupoItem) ?? -1)
   porDre.set(dre, prontas)
   return prontas
 }
 
-/** What is known of one period. */
+/** Cached values of one period. */
 interface Janela {
   readonly inicio: number
   readonly fim: number
-  /** Of the items, by their position. */
+  /** Of the items, by their position; undefined until it is asked for. */
   readonly valores: (DreValor | undefined)[]
   /** Of the grupo itens, by their index, once one of them was asked for: lines add them up, and are shown with them below. */
   somas: Float64Array | undefined
@@ -74,7 +76,7 @@ interface Janela {
 
 class Avaliacao implements DreAvaliacao {
   private readonly dre: DreCompilada
-  private readonly agregado: CuboAgregado
+  private readonly somas: SomasDosMeses
   private readonly posicoes: Int32Array
   private readonly janelas = new Map<number, Janela>()
   /** The one that was looked at last: mostly it is the next one, too. */
@@ -82,9 +84,9 @@ class Avaliacao implements DreAvaliacao {
   private readonly contexto: FormulaContexto
   private readonly onLinha: DreConsulta['onLinha']
 
-  constructor(dre: DreCompilada, indice: CuboIndexado, { filtro, agregado, exercicioMesInicial = 1, onLinha }: Pergunta) {
+  constructor(dre: DreCompilada, indice: CuboIndexado, { filtro, somas, exercicioMesInicial = 1, onLinha }: Pergunta) {
     this.dre = dre
-    this.agregado = agregado ?? aggregateCubo(indice, filtro)
+    this.somas = somas ?? somasDosMeses(aggregateCubo(indice, filtro))
     this.onLinha = onLinha
     this.posicoes = posicoesOf(dre, indice)
     this.contexto = {
@@ -94,18 +96,20 @@ class Avaliacao implements DreAvaliacao {
   }
 
   somasOf(inicio: number, fim: number): Float64Array {
-    const janela = this.openJanela(inicio, fim)
-    janela.somas ??= sumAgregados(this.agregado, this.posicoes, inicio, fim)
-    return janela.somas
+    return this.sumJanela(this.openJanela(inicio, fim))
   }
 
   valorOf(item: number, inicio: number, fim: number): DreValor {
-    const { valores } = this.openJanela(inicio, fim)
-    const pronto = valores[item]
-    if (pronto !== undefined) return pronto
-    const valor = this.computeNamed(this.dre.itens[item]!, inicio, fim)
-    valores[item] = valor
-    return valor
+    return this.readValor(item, this.openJanela(inicio, fim))
+  }
+
+  valoresOf(inicio: number, fim: number): DreValor[] {
+    const janela = this.openJanela(inicio, fim)
+    const { itens, ordem } = this.dre
+    for (const item of ordem) this.readValor(item, janela)
+    const valores: DreValor[] = []
+    for (let item = 0; item < itens.length; item++) valores.push(janela.valores[item] ?? null)
+    return valores
   }
 
   private openJanela(inicio: number, fim: number): Janela {
@@ -116,6 +120,16 @@ class Avaliacao implements DreAvaliacao {
     this.janelas.set(chave, janela)
     this.ultima = janela
     return janela
+  }
+
+  private sumJanela(janela: Janela): Float64Array {
+    if (janela.somas !== undefined) return janela.somas
+    const { posicoes } = this
+    const porPosicao = this.somas(janela.inicio, janela.fim)
+    const somas = new Float64Array(posicoes.length)
+    for (let i = 0; i < somas.length; i++) somas[i] = posicoes[i]! < 0 ? 0 : porPosicao[posicoes[i]!]!
+    janela.somas = somas
+    return somas
   }
 
   listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreLeitura[] {
@@ -129,10 +143,19 @@ class Avaliacao implements DreAvaliacao {
     return [...leituras.values()]
   }
 
-  private computeNamed(item: DreItemCompilado, inicio: number, fim: number): DreValor {
+  private readValor(posicao: number, janela: Janela): DreValor {
+    const pronto = janela.valores[posicao]
+    if (pronto !== undefined) return pronto
+    const valor = this.computeNamed(posicao, janela)
+    janela.valores[posicao] = valor
+    return valor
+  }
+
+  private computeNamed(posicao: number, janela: Janela): DreValor {
     this.onLinha?.()
+    const item = this.dre.itens[posicao]!
     try {
-      return this.compute(item, inicio, fim)
+      return this.compute(posicao, item, janela)
     } catch (causa) {
       // The line where it happened, and not those that are made of it.
       if (!(causa instanceof CentavosError) || causa instanceof DreLinhaError) throw causa
@@ -140,9 +163,9 @@ class Avaliacao implements DreAvaliacao {
     }
   }
 
-  private compute(item: DreItemCompilado, inicio: number, fim: number): DreValor {
-    if (inicio === fim || item.direta) return this.apply(item, inicio, fim)
-    const posicao = this.dre.posicoes.get(item.codigo)!
+  private compute(posicao: number, item: DreItemCompilado, janela: Janela): DreValor {
+    const { inicio, fim } = janela
+    if (inicio === fim || item.direta) return this.apply(item, janela)
     let soma = 0
     for (let mes = inicio; mes <= fim; mes++) {
       const valor = this.valorOf(posicao, mes, mes)
@@ -152,14 +175,15 @@ class Avaliacao implements DreAvaliacao {
     return Number.isFinite(soma) ? soma : null
   }
 
-  private apply(item: DreItemCompilado, inicio: number, fim: number): DreValor {
+  private apply(item: DreItemCompilado, janela: Janela): DreValor {
     const { plano, unidade } = item
+    const { inicio, fim } = janela
     switch (plano.tipo) {
       case 'titulo':
         return null
       case 'soma': {
         const { indices, coeficientes } = plano
-        const somas = this.somasOf(inicio, fim)
+        const somas = this.sumJanela(janela)
         let soma = 0
         for (let k = 0; k < indices.length; k++) soma = addProduto(soma, coeficientes[k]!, somas[indices[k]!]!)
         return soma
@@ -167,14 +191,14 @@ class Avaliacao implements DreAvaliacao {
       case 'linear': {
         let soma = addProduto(0, plano.constante, countConstantes(item, fim - inicio + 1))
         for (let k = 0; k < plano.termos.length; k++) {
-          const valor = this.valorOf(plano.termos[k]!, inicio, fim)
+          const valor = this.readValor(plano.termos[k]!, janela)
           if (valor === null) return null
           soma = addProduto(soma, plano.coeficientes[k]!, valor)
         }
         return soma
       }
       case 'racional':
-        return this.applyRacional(plano, inicio, fim)
+        return this.applyRacional(plano, janela)
       default: {
         const valor = plano.avaliar(this.contexto, inicio, fim)
         if (valor !== null && unidade === 'dinheiro') assertCentavos(valor, 'resultado da fórmula')
@@ -183,10 +207,10 @@ class Avaliacao implements DreAvaliacao {
     }
   }
 
-  private applyRacional(plano: DrePlano & { tipo: 'racional' }, inicio: number, fim: number): DreValor {
+  private applyRacional(plano: DrePlano & { tipo: 'racional' }, janela: Janela): DreValor {
     let soma = plano.constante
     for (let k = 0; k < plano.termos.length; k++) {
-      const valor = this.valorOf(plano.termos[k]!, inicio, fim)
+      const valor = this.readValor(plano.termos[k]!, janela)
       if (valor === null) return null
       soma += plano.numeradores[k]! * BigInt(valor)
     }
@@ -201,14 +225,12 @@ export function createAvaliacao(dre: DreCompilada, indice: CuboIndexado, pergunt
   return new Avaliacao(dre, indice, pergunta)
 }
 
-/** Every item of the DRE for one period, in display order; computed in dependency order, so that nothing recurses deeply. */
-export function evaluatePeriodo(dre: DreCompilada, avaliacao: DreAvaliacao, periodo: Periodo): DreValor[] {
+/** Every item of the DRE for one period, in display order. Throws RangeError on a period that ends before it begins, or of too many months. */
+export function evaluatePeriodo(avaliacao: DreAvaliacao, periodo: Periodo): DreValor[] {
   const inicio = mesToIndex(periodo.inicio)
   const fim = mesToIndex(periodo.fim)
   if (fim < inicio) throw new RangeError(`período termina antes de começar: ${periodo.inicio} a ${periodo.fim}`)
   if (fim - inicio >= PERIODO_MESES_MAXIMO)
     throw new RangeError(`período de mais de ${PERIODO_MESES_MAXIMO} meses: ${periodo.inicio} a ${periodo.fim}`)
-  const valores = dre.itens.map((): DreValor => null)
-  for (const item of dre.ordem) valores[item] = avaliacao.valorOf(item, inicio, fim)
-  return valores
+  return avaliacao.valoresOf(inicio, fim)
 }

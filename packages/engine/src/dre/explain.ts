@@ -102,7 +102,7 @@ export function explainDre(dre: DreCompilada, cubo: CuboIndexado, pergunta: DreE
   const posicao = dre.posicoes.get(codigo)
   if (posicao === undefined) throw new RangeError(`a DRE não tem a linha ${codigo}`)
   const avaliacao = createAvaliacao(dre, cubo, pergunta)
-  const valor = evaluatePeriodo(dre, avaliacao, periodo)[posicao] ?? null
+  const valor = evaluatePeriodo(avaliacao, periodo)[posicao] ?? null
   const item = dre.itens[posicao]!
   const janela = { dre, avaliacao, inicio: mesToIndex(periodo.inicio), fim: mesToIndex(periodo.fim) }
   const parcelas = listParcelas(janela, item)

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assumeExact, dreLinear, GRUPOS } from '../../test/dres.ts'
 import { celulas } from '../../test/arbitraries.ts'
-import { buildCubo } from '../cubo/build.ts'
-import { aggregateCubo, indexCubo } from '../cubo/index-amounts.ts'
-import { joinAgregados, splitCubo } from '../cubo/split.ts'
+import { buildCubo, listCelulas } from '../cubo/build.ts'
+import type { CuboFiltro } from '../cubo/cubo.ts'
+import { aggregateCubo, indexCubo, somasDosMeses } from '../cubo/index-amounts.ts'
+import { listIdsComValor, splitCubo } from '../cubo/split.ts'
+import { mesToIndex } from '../mes/mes.ts'
 import { compareDre } from './compare.ts'
 import { compileDre } from './compile.ts'
 import type { DreCompilada } from './compiled.ts'
@@ -66,19 +68,43 @@ test('the grupo itens below a line add up to it in every column of money', () =>
   )
 })
 
-test('a cube apart by centro de custo or filial is the cube of each, and together the whole', () => {
+test('a split by centro de custo or filial gives each part the sums of its own filter in any months, and together those of all', () => {
   const ids = fc.option(fc.array(fc.nat({ max: 6 })), { nil: undefined })
+  const mes = fc.integer({ min: mesToIndex('2024-11'), max: mesToIndex('2025-05') })
   fc.assert(
-    fc.property(celulas, ids, ids, (lista, centrosCusto, filiais) => {
+    fc.property(celulas, ids, ids, mes, mes, (lista, centrosCusto, filiais, a, b) => {
       const indice = indexCubo(buildCubo(lista))
       const filtro = { centrosCusto, filiais }
+      const sum = (deles: CuboFiltro): Float64Array => somasDosMeses(aggregateCubo(indice, deles))(Math.min(a, b), Math.max(a, b))
       for (const dimensao of ['centroCusto', 'filial'] as const) {
-        const partes = splitCubo(indice, dimensao, filtro)
-        expect(joinAgregados(indice, [...partes.values()])).toEqual(aggregateCubo(indice, filtro))
-        for (const [id, parte] of partes) {
+        const { ids: partes, somasDe } = splitCubo(indice, dimensao, filtro)
+        expect(somasDe(partes)(Math.min(a, b), Math.max(a, b))).toEqual(sum(filtro))
+        for (const id of [...partes, 99]) {
           const so = dimensao === 'centroCusto' ? { centrosCusto: [id], filiais } : { centrosCusto, filiais: [id] }
-          expect(parte).toEqual(aggregateCubo(indice, so))
+          expect(somasDe([id])(Math.min(a, b), Math.max(a, b))).toEqual(sum(so))
         }
+      }
+    }),
+  )
+})
+
+test('the ids with an amount are those of the cells in the months and in the filter', () => {
+  const ids = fc.option(fc.array(fc.nat({ max: 6 })), { nil: undefined })
+  const mes = fc.constantFrom('2024-12', '2025-01', '2025-02', '2025-03', '2025-04')
+  fc.assert(
+    fc.property(celulas, ids, ids, mes, mes, (lista, centrosCusto, filiais, a, b) => {
+      const periodo = a < b ? { inicio: a, fim: b } : { inicio: b, fim: a }
+      const cubo = buildCubo(lista)
+      for (const dimensao of ['centroCusto', 'filial'] as const) {
+        const passam = listCelulas(cubo).filter(
+          (celula) =>
+            celula.mes >= periodo.inicio &&
+            celula.mes <= periodo.fim &&
+            centrosCusto?.includes(celula.centroCusto) !== false &&
+            filiais?.includes(celula.filial) !== false,
+        )
+        const esperados = [...new Set(passam.map((celula) => celula[dimensao]))].toSorted((x, y) => x - y)
+        expect(listIdsComValor(indexCubo(cubo), dimensao, periodo, { centrosCusto, filiais })).toEqual(esperados)
       }
     }),
   )

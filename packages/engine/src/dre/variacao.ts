@@ -1,7 +1,6 @@
-import { aggregateCubo, sumAgregado } from '../cubo/index-amounts.ts'
-import type { CuboAgregado, CuboIndexado } from '../cubo/index-amounts.ts'
+import { aggregateCubo, somasDosMeses } from '../cubo/index-amounts.ts'
+import type { CuboIndexado } from '../cubo/index-amounts.ts'
 import { splitCubo } from '../cubo/split.ts'
-import type { CuboDimensao } from '../cubo/split.ts'
 import type { CuboFiltro } from '../cubo/cubo.ts'
 import { addCentavos, assertCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
@@ -53,12 +52,13 @@ export interface DreVariacaoPergunta {
 
 type Coeficientes = readonly (readonly [grupoItem: number, coeficiente: number])[]
 
-function sumParte({ posicao }: CuboIndexado, agregado: CuboAgregado, coeficientes: Coeficientes, inicio: number, fim: number): Centavos {
+/** @param somas by position of the grupo item */
+function sumParte({ posicao }: CuboIndexado, somas: Float64Array, coeficientes: Coeficientes): Centavos {
   let soma = 0
   for (const [grupoItem, coeficiente] of coeficientes) {
     const em = posicao.get(grupoItem)
     if (em === undefined) continue
-    const produto = coeficiente * sumAgregado(agregado, em, inicio, fim)
+    const produto = coeficiente * somas[em]!
     assertCentavos(produto, 'produto')
     soma = addCentavos(soma, produto)
   }
@@ -69,16 +69,15 @@ function sumParte({ posicao }: CuboIndexado, agregado: CuboAgregado, coeficiente
 function sumPartes({ cubo, periodo, filtro }: DreLado, coeficientes: Coeficientes, por: VariacaoPor): Map<number, Centavos> {
   const [inicio, fim] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
   if (por === 'centroCusto' || por === 'filial') {
-    const dimensao: CuboDimensao = por
-    return new Map(
-      [...splitCubo(cubo, dimensao, filtro)].map(([id, agregado]) => [id, sumParte(cubo, agregado, coeficientes, inicio, fim)]),
-    )
+    const { ids, somasDe } = splitCubo(cubo, por, filtro)
+    return new Map(ids.map((id) => [id, sumParte(cubo, somasDe([id])(inicio, fim), coeficientes)]))
   }
-  const agregado = aggregateCubo(cubo, filtro)
+  const somasOf = somasDosMeses(aggregateCubo(cubo, filtro))
   if (por === 'grupoItem') {
-    return new Map(coeficientes.map((each) => [each[0], sumParte(cubo, agregado, [each], inicio, fim)]))
+    const somas = somasOf(inicio, fim)
+    return new Map(coeficientes.map((each) => [each[0], sumParte(cubo, somas, [each])]))
   }
-  return new Map(Array.from({ length: fim - inicio + 1 }, (_, i) => [i, sumParte(cubo, agregado, coeficientes, inicio + i, inicio + i)]))
+  return new Map(Array.from({ length: fim - inicio + 1 }, (_, i) => [i, sumParte(cubo, somasOf(inicio + i, inicio + i), coeficientes)]))
 }
 
 /** Value of the whole line, as the DRE shows it: what the parts have to come to. */
@@ -86,7 +85,7 @@ function valueOf(dre: DreCompilada, lado: DreLado, pergunta: DreVariacaoPergunta
   const { filtro, cubo, periodo } = lado
   const { exercicioMesInicial, onLinha } = pergunta
   const avaliacao = createAvaliacao(dre, cubo, { filtro, exercicioMesInicial, onLinha })
-  const valor = evaluatePeriodo(dre, avaliacao, periodo)[dre.posicoes.get(pergunta.codigo)!] ?? null
+  const valor = evaluatePeriodo(avaliacao, periodo)[dre.posicoes.get(pergunta.codigo)!] ?? null
   if (valor === null) throw new Error(`a linha ${pergunta.codigo} é uma soma e não tem valor`)
   return valor
 }

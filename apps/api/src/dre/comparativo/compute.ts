@@ -3,16 +3,18 @@ import type { ComparativoColuna, ComparativoFonte, DreComparativo } from '@lastr
 import {
   aggregateCubo,
   compareDre,
-  joinAgregados,
+  listIdsComValor,
   mesFromIndex,
   mesToIndex,
   shiftPeriodo,
+  somasDosMeses,
   splitCubo,
-  type CuboAgregado,
+  type CuboDividido,
   type CuboIndexado,
   type DreCenario,
   type DreColuna,
   type DreValor,
+  type Periodo,
 } from '@lastro/engine'
 import { runDre } from '../../cubo/compute.ts'
 import type { DadosDre, ModeloCompilado } from '../../cubo/dre-data.ts'
@@ -37,25 +39,9 @@ function listIds(
   fontes: readonly Fonte[],
   { recorte, dimensao, rateado }: { recorte: Recorte; dimensao: 'centroCusto' | 'filial'; rateado: boolean },
 ): number[] {
-  const { filtro, periodo } = recorte
-  const [centros, filiais] = [filtro.centrosCusto && new Set(filtro.centrosCusto), filtro.filiais && new Set(filtro.filiais)]
   const achados = new Set<number>()
   for (const fonte of fontes) {
-    const { cubo, series, centrosCusto, filiais: asFiliais } = fonte.cubo(rateado)
-    const daFonte = periodoNa(fonte, periodo)
-    const [inicio, fim] = [mesToIndex(daFonte.inicio), mesToIndex(daFonte.fim)]
-    const [ids, deles] = dimensao === 'centroCusto' ? [centrosCusto, series.centroCusto] : [asFiliais, series.filial]
-    const vistos = Uint8Array.from(ids, (id) => (achados.has(id) ? 1 : 0))
-    for (let s = 0; s < series.item.length; s++) {
-      if (vistos[deles[s]!] === 1) continue
-      if (centros?.has(centrosCusto[series.centroCusto[s]!]!) === false || filiais?.has(asFiliais[series.filial[s]!]!) === false) continue
-      for (let i = series.inicio[s]!; i < series.inicio[s + 1]!; i++) {
-        if (cubo.mes[i]! < inicio || cubo.mes[i]! > fim) continue
-        vistos[deles[s]!] = 1
-        break
-      }
-    }
-    for (const [i, id] of ids.entries()) if (vistos[i] === 1) achados.add(id)
+    for (const id of listIdsComValor(fonte.cubo(rateado), dimensao, periodoNa(fonte, recorte.periodo), recorte.filtro)) achados.add(id)
   }
   const emOrdem = [...(dimensao === 'centroCusto' ? dados.centrosCusto : dados.filiais).keys()].filter((id) => achados.has(id))
   return achados.has(0) ? [...emOrdem, 0] : emOrdem
@@ -64,13 +50,6 @@ function listIds(
 /** Those told in one part. */
 export function listOutros(dados: DadosDre, fontes: readonly Fonte[], pedido: Parameters<typeof listIds>[2]): number[] {
   return listIds(dados, fontes, pedido).slice(MEMBROS_MAX)
-}
-
-/** The amounts of some parts of a cube that was taken apart. */
-export function joinMembros(indice: CuboIndexado, partes: ReadonlyMap<number, CuboAgregado>, ids: readonly number[]): DreCenario {
-  const delas = ids.flatMap((id) => partes.get(id) ?? [])
-  const [unica] = delas
-  return { indice, agregado: unica !== undefined && delas.length === 1 ? unica : joinAgregados(indice, delas) }
 }
 
 function listMembros(dados: DadosDre, fontes: readonly Fonte[], recorte: Recorte, { dimensao, rateado }: ComparativoPedido): Membro[] {
@@ -99,10 +78,10 @@ function listMembros(dados: DadosDre, fontes: readonly Fonte[], recorte: Recorte
   ]
 }
 
-/** The amounts of a part of the company in one source, each part of a cube summed once for all columns. */
+/** The amounts of a part of the company in one source, each cube split once for all columns. */
 function createCenarios(recorte: Recorte, { dimensao }: ComparativoPedido): (fonte: Fonte, membro: Membro) => DreCenario {
-  const divididos = new Map<CuboIndexado, Map<number, CuboAgregado>>()
-  const splitOf = (indice: CuboIndexado, por: 'centroCusto' | 'filial'): Map<number, CuboAgregado> => {
+  const divididos = new Map<CuboIndexado, CuboDividido>()
+  const splitOf = (indice: CuboIndexado, por: 'centroCusto' | 'filial'): CuboDividido => {
     const pronto = divididos.get(indice) ?? splitCubo(indice, por, recorte.filtro)
     divididos.set(indice, pronto)
     return pronto
@@ -110,16 +89,35 @@ function createCenarios(recorte: Recorte, { dimensao }: ComparativoPedido): (fon
   return (fonte, membro) => {
     const indice = fonte.cubo(membro.rateado)
     if ((dimensao !== 'centroCusto' && dimensao !== 'filial') || membro.tipo === 'total') {
-      return { indice, agregado: aggregateCubo(indice, recorte.filtro) }
+      return { indice, somas: somasDosMeses(aggregateCubo(indice, recorte.filtro)) }
     }
-    const partes = splitOf(indice, dimensao)
-    return joinMembros(indice, partes, membro.ids ?? [membro.id ?? 0])
+    return { indice, somas: splitOf(indice, dimensao).somasDe(membro.ids ?? [membro.id ?? 0]) }
   }
 }
 
-/** Whether two sources have amounts of the same months of a part. */
-function hasSameMeses(a: ReadonlySet<number>, b: ReadonlySet<number>, meses: readonly number[]): boolean {
-  return meses.every((mes) => a.has(mes) === b.has(mes))
+/** Of some months, in one source. */
+interface MesesDaFonte {
+  periodo: Periodo
+  /** The source has nothing of any of them. */
+  vazios: boolean
+  /** Which of them the source has nothing of, month by month: two sources that lack the same ones compare. */
+  faltas: string
+}
+
+/** Asked once for each run of months: every member of the company has a part of the same ones. */
+function createMesesDaFonte(): (fonte: Fonte, parte: Periodo) => MesesDaFonte {
+  const known = new Map<string, MesesDaFonte>()
+  return (fonte, parte) => {
+    const key = `${fonte.chave} ${parte.inicio} ${parte.fim}`
+    const meses = known.get(key) ?? lookAtMeses(fonte, parte)
+    known.set(key, meses)
+    return meses
+  }
+}
+
+function lookAtMeses(fonte: Fonte, parte: Periodo): MesesDaFonte {
+  const faltas = indexesOf(parte).map((mes) => (fonte.faltam.has(mes) ? 'x' : '.'))
+  return { periodo: periodoNa(fonte, parte), vazios: !faltas.includes('.'), faltas: faltas.join('') }
 }
 
 /**
@@ -130,21 +128,22 @@ function placeColunas(
   colunas: readonly ComparativoColuna[],
   partes: readonly ParteDeMembro[],
   fontes: Fontes,
-  { faltamAntes, mensais, baseAv }: { faltamAntes: ReadonlySet<number>; mensais: readonly ParteDeMembro[]; baseAv: string | undefined },
+  { mensais, baseAv }: { mensais: readonly ParteDeMembro[]; baseAv: string | undefined },
 ): { motor: DreColuna[]; mostrada: readonly (string | null)[]; evolucao: readonly (string | null)[] } {
   const motor = new Map<string, DreColuna>()
   const fonteOf = (chave: string): Fonte => orDefect(fontes.porChave.get(chave), `source ${chave}`)
+  const mesesOf = createMesesDaFonte()
+  const anterior = fontes.porChave.get('anterior')
   const valor = (chave: string, parte: ParteDeMembro): string => {
-    const fonte = fonteOf(chave)
     const id = `${parte.chave} ${chave}`
-    motor.set(id, { id, tipo: 'valor', cenario: `${chave} ${parte.membro.chave}`, periodo: periodoNa(fonte, parte) })
+    const { periodo } = mesesOf(fonteOf(chave), parte)
+    if (!motor.has(id)) motor.set(id, { id, tipo: 'valor', cenario: `${chave} ${parte.membro.chave}`, periodo })
     return id
   }
-  const mesesDasPartes = partes.map(indexesOf)
   const mostrada = colunas.map(({ chave, tipo, fonte, base, parte: i }): string | null => {
-    const [parte, meses] = [partes[i]!, mesesDasPartes[i]!]
-    const { faltam } = fonteOf(fonte)
-    if (meses.every((mes) => faltam.has(mes))) return null
+    const parte = partes[i]!
+    const { vazios, faltas } = mesesOf(fonteOf(fonte), parte)
+    if (vazios) return null
     const coluna = valor(fonte, parte)
     if (tipo === 'valor') return coluna
     if (tipo === 'av') {
@@ -152,7 +151,7 @@ function placeColunas(
       return chave
     }
     if (tipo === 'ah') {
-      if (!hasSameMeses(faltam, faltamAntes, meses)) return null
+      if (anterior === undefined || mesesOf(anterior, parte).faltas !== faltas) return null
       const antes = `${parte.chave} ${ANO_ANTES}`
       motor.set(antes, { id: antes, tipo: 'valor', cenario: `${ANO_ANTES} ${parte.membro.chave}`, periodo: shiftPeriodo(parte, -12) })
       motor.set(chave, { id: chave, tipo: 'ah', coluna, base: antes })
@@ -161,7 +160,7 @@ function placeColunas(
     // After rateio the base is the same source before it, in the part beside.
     const lado =
       base === fonte ? partes.find(({ tipo: t, inicio, fim }) => t === 'antes' && inicio === parte.inicio && fim === parte.fim) : parte
-    if (lado === undefined || base === null || !hasSameMeses(faltam, fonteOf(base).faltam, meses)) return null
+    if (lado === undefined || base === null || mesesOf(fonteOf(base), parte).faltas !== faltas) return null
     const daBase = valor(base, lado)
     motor.set(chave, { id: chave, tipo: tipo === 'variacao' ? 'variacao' : 'variacaoPercentual', coluna, base: daBase })
     return chave
@@ -208,22 +207,19 @@ export function computeComparativo(
   const analises = new Set(pedido.analises.filter((analise) => analise !== 'av' || baseAv !== null))
   const colunas = listColunas(partes, pedido.fontes, analises, dimensao)
   assertColunas(colunas.length, dre)
-  const anterior = fontes.porChave.get('anterior')
   // Of what is last, which is all of it: the whole company, and after rateio where both are shown.
   const mensais = listMensais(recorte.periodo, membros, exercicioMesInicial)
   const { motor, mostrada, evolucao } = placeColunas(colunas, partes, fontes, {
-    faltamAntes: anterior?.faltam ?? new Set(),
     mensais,
     baseAv: baseAv?.codigo,
   })
   const cenarioOf = createCenarios(recorte, pedido)
-  const realizado = fontes.porChave.get('realizado') ?? anterior
-  const cenarios = Object.fromEntries(
-    membros.flatMap((membro) => [
-      ...escolhidas.map((fonte) => [`${fonte.chave} ${membro.chave}`, cenarioOf(fonte, membro)] as const),
-      ...(realizado === undefined ? [] : [[`${ANO_ANTES} ${membro.chave}`, cenarioOf(realizado, membro)] as const]),
-    ]),
-  )
+  const antes = analises.has('ah') ? (fontes.porChave.get('realizado') ?? fontes.porChave.get('anterior')) : undefined
+  const cenarios: Record<string, DreCenario> = {}
+  for (const membro of membros) {
+    for (const fonte of escolhidas) cenarios[`${fonte.chave} ${membro.chave}`] = cenarioOf(fonte, membro)
+    if (antes !== undefined) cenarios[`${ANO_ANTES} ${membro.chave}`] = cenarioOf(antes, membro)
+  }
   const tabela = runDre((onLinha) => compareDre(dre, cenarios, motor, { exercicioMesInicial, onLinha }))
   const posicoes = new Map(motor.map(({ id }, i) => [id, i]))
   const positionsOf = (ids: readonly (string | null)[]): number[] => ids.map((id) => (id === null ? -1 : (posicoes.get(id) ?? -1)))

@@ -6,7 +6,7 @@ import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
 import { orNotFound } from '../../http/erro.ts'
-import { joinMembros, listOutros } from './compute.ts'
+import { listOutros } from './compute.ts'
 import { periodoNa, type Fonte, type Lido } from './fonte.ts'
 
 interface OutrosPedidos {
@@ -29,11 +29,11 @@ export function computeOutros({ dados }: Lido, modelo: ModeloCompilado, recorte:
   const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo))
   const ids = listOutros(dados, fontes, { recorte, dimensao, rateado })
   const indice = fonte.cubo(rateado)
-  const divididos = splitCubo(indice, dimensao, recorte.filtro)
+  const { somasDe } = splitCubo(indice, dimensao, recorte.filtro)
   const cenarios: Record<string, DreCenario> = Object.fromEntries(
     [['todos', ids] as const, ...ids.map((id) => [String(id), [id]] as const)].map(([chave, deles]) => [
       chave,
-      joinMembros(indice, divididos, deles),
+      { indice, somas: somasDe(deles) },
     ]),
   )
   const colunas = Object.keys(cenarios).map((chave) => ({
