@@ -34,12 +34,12 @@ export interface LoadResult {
 }
 
 /** The address of the database for another process of this machine. */
-export function printUrl({ host, port, database, user, password = '' }: Conexao): string {
+function printUrl({ host, port, database, user, password = '' }: Conexao): string {
   return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
 /** What every server process of one installation is told. */
-export function environmentOf({ dono, app }: Conexoes): Record<string, string> {
+function environmentOf({ dono, app }: Conexoes): Record<string, string> {
   return {
     DATABASE_URL: printUrl(dono),
     DATABASE_URL_APP: printUrl(app),
