@@ -9,7 +9,7 @@ import { root } from './root.ts'
 const SOURCES = [
   'apps/web/{src,public}/**/*',
   'apps/web/{*.html,package.json,vite*.ts,postcss.config.*}',
-  'packages/{engine,contract}/src/**/*',
+  'packages/{engine,contract,formato}/src/**/*',
   'package-lock.json',
 ]
 const stamp = join(root, 'node_modules/.cache/lastro/web-build.sha256')
@@ -24,8 +24,6 @@ export function buildWeb(): void {
   process.stdout.write('Montando as páginas…\n')
   rmSync(stamp, { force: true })
   runVite('build', '--logLevel', 'warn')
-  // Into a folder of the first, which empties what it builds into.
-  runVite('build', '--logLevel', 'warn', '--config', 'vite-servidor.config.ts')
   compressFiles()
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, hash)
@@ -43,7 +41,7 @@ function runVite(...args: readonly string[]): void {
 
 /** The server sends what lies ready beside each file, so nothing is compressed while somebody waits. */
 function compressFiles(): void {
-  for (const file of globSync('**/*.{js,css,html,svg,json}', { cwd: webDist, exclude: ['servidor/**'] })) {
+  for (const file of globSync('**/*.{js,css,html,svg,json}', { cwd: webDist })) {
     const path = join(webDist, file)
     const content = readFileSync(path)
     writeFileSync(`${path}.br`, brotliCompressSync(content))

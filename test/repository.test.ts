@@ -117,7 +117,7 @@ describe('code', () => {
     expect(
       codePaths.filter((path) => !path.endsWith('.mjs') && !included.some((each) => path === each || path.startsWith(`${each}/`))),
       'Name its folder in the tsconfig.json of its package, or at the root, where what runs in Node is checked together.',
-    ).toEqual(['apps/web/vite-contrato.ts', 'apps/web/vite-servidor.config.ts', 'apps/web/vite.config.ts'])
+    ).toEqual(['apps/web/vite-contrato.ts', 'apps/web/vite.config.ts'])
   })
 
   test('no hole in the types', () => {

@@ -4,8 +4,10 @@ import './theme/marcas.css'
 import './theme/base.css'
 import './shell/moldura.css'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/api.ts'
 import { connectApi } from './api/call.ts'
 import { showFailure } from './api/refusal.ts'
 import { i18n, initI18n, loadTexts } from './i18n/i18n.ts'
@@ -25,12 +27,6 @@ import { hasUnsaved } from './stores/unsaved.ts'
 
 restoreSaida()
 
-/** Until a turn of its own. Behind another window there is nobody to answer, and a browser gives one a second. */
-async function waitForTurn(): Promise<void> {
-  if (!document.hidden) await new Promise((resolve) => setTimeout(resolve))
-}
-
-/** What the files bring has run by now: each of the steps from there to the first screen has a turn of its own, and a slow processor answers in between. */
 function run(container: HTMLElement): void {
   const router = createAppRouter()
 
@@ -87,41 +83,22 @@ function run(container: HTMLElement): void {
     }
   }
 
-  /**
-   * The first screen is drawn when all of it is there, over the frame that the page came with, and in pieces: a processor that is slow
-   * answers in between. What leads elsewhere, or fails, is known by then.
-   */
+  /** Draws the first screen once its route is loaded, over the static frame of the page. */
   async function start(element: HTMLElement): Promise<void> {
     await Promise.all([initI18n(), finishContaTrabalho()])
-    await waitForTurn()
     await router.load()
-    await waitForTurn()
-    // A refusal may have led elsewhere meanwhile, and nobody follows the history before the first screen stands.
-    if (router.history.location.pathname !== router.state.location.pathname) await router.load()
-    const moldura = document.getElementById('moldura')
-    moldura?.remove()
-    const { desenhada } = document.documentElement.dataset
-    const { location, matches } = router.state
-    const isDesenhada =
-      desenhada === i18n.language && location.pathname.toLowerCase() === paths.login && matches.every(({ status }) => status === 'success')
-    // Without the boundary that only a browser needs around the first screen.
-    if (isDesenhada) router.ssr = { manifest: undefined }
-    // The frame of what will come, where the server drew what will not.
-    else if (moldura) {
-      window.presses?.()
-      element.replaceChildren(...moldura.childNodes)
-    }
-    const application = (
+    createRoot(element).render(
       <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
     )
-    startTransition(() => void (isDesenhada ? hydrateRoot(element, application) : createRoot(element).render(application)))
   }
 
-  setTimeout(() => void start(container))
+  void start(container)
 }
 
 const container = document.getElementById('raiz')
 if (!container) throw new Error('index.html sem o elemento #raiz')
-setTimeout(run, 0, container)
+run(container)

@@ -1,6 +1,6 @@
 /**
  * Every screen, its meta for the guard and the texts it needs. Paths match in any case (/Dre, /dre).
- * A new screen: its path in `paths.ts`, its file in `screens.ts` (or `first-screens.ts`), a route in one of `routes/`, an entry in `shell/screen-list.ts`.
+ * A new screen: its path in `paths.ts`, a route in one of `routes/`, an entry in `shell/screen-list.ts`.
  */
 import { createRouter } from '@tanstack/react-router'
 import { indexRoute, rootRoute } from './routes/root-route.ts'

@@ -23,7 +23,7 @@ HTMLDialogElement.prototype.close = function close() {
 // After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../src/api/api.ts')
 const { initI18n, loadTexts } = await import('../src/i18n/i18n.ts')
-const { assumeMarca } = await import('../src/features/marca/marca.ts')
+const { setMarca } = await import('../src/features/marca/marca.ts')
 const { writeSession } = await import('../src/stores/session.ts')
 const { sessaoQuery } = await import('../src/sessao/sessao.ts')
 const { LeaveGuard } = await import('../src/shell/LeaveGuard.tsx')
@@ -75,7 +75,7 @@ export function writes(): [rota: string, body: unknown][] {
 export async function signInRenata(): Promise<void> {
   doFetch.mockReset()
   queryClient.clear()
-  assumeMarca(undefined)
+  setMarca(undefined)
   const texts = { token: 't', refreshToken: 'r', perfil: 'gestor', clienteId: AGUA.id, cliente: 'Água', iss: 'lastro' }
   writeSession({ ...texts, email: 'r@a.example', nome: 'Renata', expires: new Date(Date.now() + 3_600_000).toISOString() })
   queryClient.setQueryData(sessaoQuery.queryKey, {

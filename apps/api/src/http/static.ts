@@ -31,8 +31,7 @@ export async function installPages(app: FastifyInstance, { webDir, base, sendPag
       // The entry page is written for each marca, never sent as it was built.
       index: false,
       // Every built file has an ending; what has none is an address of the application, also where it is a folder's name.
-      // What the server itself runs of the pages is nobody else's.
-      allowedPath: (path) => path !== '/index.html' && !path.startsWith('/servidor/') && /\.[^/]+$/.test(path),
+      allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.') && /\.[^/]+$/.test(path),
       setHeaders(reply, path) {
         // The bundler puts a content hash into every name below assets/.
         const hashed = /[\\/]assets[\\/]/.test(path)

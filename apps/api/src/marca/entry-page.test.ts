@@ -20,8 +20,6 @@ beforeAll(async () => {
   webDir = mkdtempSync(join(tmpdir(), 'lastro-paginas-'))
   mkdirSync(join(webDir, 'assets'))
   writeFileSync(join(webDir, 'index.html'), HTML)
-  mkdirSync(join(webDir, 'servidor'))
-  writeFileSync(join(webDir, 'servidor/servidor.mjs'), DESENHO)
   t = await buildApp({ webDir })
 })
 afterAll(async () => {
@@ -34,11 +32,6 @@ const visit = (host: string, headers: Record<string, string> = {}, url = '/Home'
 const change = (assignments: string): Promise<unknown> =>
   withSistema(t.database.db, {}, (tx) => sql`update marca set ${sql.raw(assignments)} where chave = 'sisloc'`.execute(tx))
 afterEach(() => change("titulo = 'Sisloc', descricao = 'Orçamento e DRE para locadoras', cor_primaria = '#be4016'"))
-/** What the pages draw of the sign-in, in the place of what was built of them. */
-const DESENHO = `export async function drawEntrada({ marca, pathname, language }) {
-  if (marca.titulo === 'Sem desenho') throw new Error('draws nothing')
-  return '<form>' + [marca.chave, pathname, language].join(' ') + '</form>'
-}`
 const configOf = (html: string): Marca =>
   JSON.parse(/<script type="application\/json" id="marca">([^]*?)<\/script>/.exec(html)?.[1] ?? 'null') as Marca
 
@@ -78,47 +71,6 @@ describe('a page comes as the marca of its address', () => {
   test('the page as it was built is not there: it would be of no marca', async () => {
     expect((await t.app.inject({ url: '/index.html' })).statusCode).toBe(404)
     expect((await visit('sisloc.localhost', {}, '/index.html')).body).toContain('<title>Sisloc</title>')
-  })
-})
-
-describe('the sign-in is in the page of its address', () => {
-  const drawn = async (url: string, cookie = '', host = 'fps.localhost') => {
-    const { body, headers } = await visit(host, { cookie }, url)
-    return { html: /<html[^>]*>/.exec(body)?.[0], raiz: /<div id="raiz">(.*)<\/div> <noscript>/.exec(body)?.[1], vary: headers['vary'] }
-  }
-  const moldura = (sinal: string, nome: string) => `<div><img data-sinal src="${sinal}" alt="" /><span data-nome>${nome}</span></div>`
-  const fps = moldura('/marcas/fps.svg?v=1', 'FPS')
-
-  test.each([
-    ['/login', '', 'fps /login pt'],
-    ['/login?to=%2FDre', 'outro=1; Lastro-language=ar', 'fps /login ar'],
-    ['/Login?q=1', 'Lastro-language=en', 'fps /Login en'],
-    ['/', 'Lastro-language=de', 'fps /login en'],
-  ])('of %s with the cookie "%s", beside the frame of what else may come', async (url, cookie, desenho) => {
-    const language = desenho.slice(-2)
-    expect(await drawn(url, cookie)).toEqual({
-      html: `<html data-desenhada="${language}" data-marca="fps" lang="${language === 'pt' ? 'pt-BR' : language}">`,
-      raiz: `<form>${desenho}</form></div><div id="moldura">${fps}`,
-      vary: 'accept-encoding, cookie',
-    })
-  })
-
-  test('and in no other', async () => {
-    for (const url of ['/Dre', '/login/x', '/register']) {
-      expect(await drawn(url)).toEqual({ html: '<html data-marca="fps" lang="pt-BR">', raiz: fps, vary: 'accept-encoding' })
-    }
-  })
-
-  test('left to the browser where it cannot be drawn', async () => {
-    await change("titulo = 'Sem desenho'")
-    expect(await drawn('/login', '', 'sisloc.localhost')).toMatchObject({
-      html: '<html data-marca="sisloc" lang="pt-BR">',
-      raiz: moldura('/marcas/sisloc.svg?v=1', 'Sem desenho'),
-    })
-  })
-
-  test('what draws it is no file of the pages', async () => {
-    expect((await t.app.inject({ url: '/servidor/servidor.mjs' })).statusCode).toBe(404)
   })
 })
 

@@ -35,49 +35,12 @@ export function writePagina(template: string, marca: Marca): string {
     .replace('</head>', () => `${head.join('')}</head>`)
 }
 
-/** The sign-in as the pages draw it: `apps/web/src/servidor.tsx`. */
-export type DrawEntrada = (visita: { marca: Marca; pathname: string; language: string }) => Promise<string>
-
-/** Where a visitor finds the sign-in, or is led to it, by what it is called there: a link to where one is says so. */
-const ENTRADAS: ReadonlyMap<string, string> = new Map([
-  ['/', '/login'],
-  ['/login', '/login'],
-  ['/Login', '/Login'],
-])
-/** Where the pages keep the language that was chosen: `apps/web/src/theme/preferences.ts`. */
-const COOKIE_IDIOMA = 'Lastro-language'
-const IDIOMAS = ['pt', 'en', 'fr', 'ar']
-
-/** In English for who chose a language that has no texts. */
-function readIdioma(cookie: string | undefined): string {
-  if (cookie === undefined) return 'pt'
-  return IDIOMAS.includes(cookie) ? cookie : 'en'
-}
-
-/** In the place of the frame, which goes beside it: for who is in, and for whom the sign-in is drawn in another language. */
-export function writeEntrada(pagina: string, entrada: string, language: string): string {
-  return pagina
-    .replace(/<html ([^>]*)lang="[^"]*"/, `<html data-desenhada="${language}" $1lang="${language === 'pt' ? 'pt-BR' : language}"`)
-    .replace(
-      /<div id="raiz">([^]*)<\/div>(?=\s*<noscript>)/,
-      (_, moldura: string) => `<div id="raiz">${entrada}</div><div id="moldura">${moldura}</div>`,
-    )
-}
-
 interface PaginaDeps {
   db: Banco
   base: string
   log: Pick<FastifyBaseLogger, 'error'>
   contas: { findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null> }
   parada: { find: () => Promise<unknown> }
-  /** Absent where the pages were built without. */
-  drawEntrada?: DrawEntrada | undefined
-}
-
-/** Of somebody who may not be in. */
-interface Visita {
-  pathname: string
-  language: string
 }
 
 interface Pronta {
@@ -89,62 +52,40 @@ interface Pronta {
 /** @param template the built entry page */
 export function createPagina(
   template: string,
-  { db, base, log, contas, parada, drawEntrada }: PaginaDeps,
+  { db, base, log, contas, parada }: PaginaDeps,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const prontas = new Map<string, Pronta>()
-  const desenhos = new Map<string, { de: string; html: string }>()
+  const prontas = new Map<ChaveMarca, Pronta>()
 
   /** Without the database there are no settings: the page then tells by itself what is the matter. */
-  async function writeFor(chave: ChaveMarca, entrada: Visita | undefined): Promise<string> {
+  async function writeFor(chave: ChaveMarca): Promise<string> {
     try {
       const row = orNotFound(await withSistema(db, { readOnly: true }, (tx) => findMarca(tx, chave)))
       const contaTrabalho = await contas.findPublica(chave)
       const marca = presentMarca(row, { base, contaTrabalho, emManutencao: (await parada.find()) !== undefined })
-      const pagina = writePagina(template, marca)
-      const desenho = drawEntrada && entrada ? await drawOnce(drawEntrada, { marca, ...entrada }) : undefined
-      return desenho === undefined || entrada === undefined ? pagina : writeEntrada(pagina, desenho, entrada.language)
+      return writePagina(template, marca)
     } catch (error) {
       log.error({ err: error, marca: chave }, 'page without the settings of its marca')
       return template
     }
   }
 
-  /** The same for everybody until the marca changes. What could not be drawn is left to the browser. */
-  async function drawOnce(draw: DrawEntrada, visita: Parameters<DrawEntrada>[0]): Promise<string | undefined> {
-    const key = `${visita.marca.chave} ${visita.language} ${visita.pathname}`
-    const de = JSON.stringify(visita.marca)
-    const known = desenhos.get(key)
-    if (known?.de === de) return known.html
-    try {
-      const html = await draw(visita)
-      desenhos.set(key, { de, html })
-      return html
-    } catch (error) {
-      log.error({ err: error, marca: visita.marca.chave }, 'the sign-in could not be drawn')
-      return undefined
-    }
-  }
-
-  async function prepare(chave: ChaveMarca, entrada: Visita | undefined): Promise<Pronta> {
-    const html = await writeFor(chave, entrada)
-    const key = entrada ? `${chave} ${entrada.language} ${entrada.pathname}` : chave
-    const known = prontas.get(key)
+  async function prepare(chave: ChaveMarca): Promise<Pronta> {
+    const html = await writeFor(chave)
+    const known = prontas.get(chave)
     if (known?.html === html) return known
     const etag = createHash('sha256').update(html).digest('base64url').slice(0, 20)
     const pronta = { html, etag, compressed: new Map<string, Buffer>() }
-    prontas.set(key, pronta)
+    prontas.set(chave, pronta)
     return pronta
   }
 
   return async (request, reply) => {
-    const pathname = drawEntrada && ENTRADAS.get(request.url.replace(/\?.*/, ''))
-    const entrada = pathname === undefined ? undefined : { pathname, language: readIdioma(request.cookies[COOKIE_IDIOMA]) }
-    const pronta = await prepare(marcaFromHost(request.host), entrada)
+    const pronta = await prepare(marcaFromHost(request.host))
     const accepted = request.headers['accept-encoding'] ?? ''
     const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(String.raw`(?:^|[\s,])${name}(?:$|[\s,])`).test(accepted))
     // Of the bytes that are sent: the same page is another one when compressed otherwise.
     const etag = `"${pronta.etag}${encoding === undefined ? '' : `-${encoding}`}"`
-    void reply.headers({ 'cache-control': 'no-cache', vary: entrada ? 'accept-encoding, cookie' : 'accept-encoding', etag })
+    void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
     if (request.headers['if-none-match'] === etag) return void reply.code(304).send()
     void reply.type('text/html; charset=utf-8')
     if (encoding === undefined) return void reply.send(pronta.html)

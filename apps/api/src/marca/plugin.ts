@@ -8,7 +8,6 @@ import { createBilhetes, type Bilhetes } from '../http/frame-ticket.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { installPages } from '../http/static.ts'
 import { installMarcaArquivos } from './marca-files.ts'
-import { loadDesenho } from './prerender.ts'
 import { createPagina } from './entry-page.ts'
 import { createMarcaAdministracaoHandlers, createMarcaHandlers } from './routes.ts'
 
@@ -23,7 +22,6 @@ export const marcaRoom = plugin<HttpSettings>(
     const { db, clock, contas, parada } = app
     const entry = join(config.webDir, 'index.html')
     const page = existsSync(entry) ? readFileSync(entry, 'utf8') : undefined
-    const drawEntrada = await loadDesenho(config.webDir)
     const bilhetes = createBilhetes(app.sessao.segredo, clock)
     app.decorate('bilhetes', bilhetes)
     installSecurityHeaders(app, config, {
@@ -34,8 +32,7 @@ export const marcaRoom = plugin<HttpSettings>(
     app.addRoutes(ROTAS_POR_DOMINIO.marca, createMarcaHandlers({ ...config, contas, parada }))
     app.addRoutes(ROTAS_POR_DOMINIO.marcaAdministracao, createMarcaAdministracaoHandlers(config))
     installMarcaArquivos(app, { db })
-    const sendPagina =
-      page === undefined ? undefined : createPagina(page, { db, base: config.base, log: app.log, contas, parada, drawEntrada })
+    const sendPagina = page === undefined ? undefined : createPagina(page, { db, base: config.base, log: app.log, contas, parada })
     await installPages(app, { ...config, sendPagina })
   },
   // After acesso: a public brand tells its work accounts and whether the installation is in maintenance.

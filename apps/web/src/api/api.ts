@@ -1,6 +1,6 @@
 /** What the screens behind the sign-in ask, and keep of the answers. */
 import type { RotaDef } from '@lastro/contract'
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, type UseQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import type { CallArgs } from './client.ts'
 
@@ -26,4 +26,13 @@ export function query<const R extends RotaDef>(rota: R, ...[input]: CallArgs<R>)
 /** Whatever was read from these routes is out of date. */
 export async function invalidate(...rotas: readonly RotaDef[]): Promise<void> {
   await Promise.all(rotas.map((rota) => queryClient.invalidateQueries({ queryKey: [rota.nome] })))
+}
+
+/** A screen shows its skeleton when its data take longer. */
+const PREFETCH_MS = 400
+
+/** Fetches a query that was never read, and waits for it a moment at most. Never fails: the screen repeats the query and shows its error. */
+export async function prefetch<T, K extends QueryKey>(options: UseQueryOptions<T, Error, T, K>): Promise<void> {
+  if (queryClient.getQueryData(options.queryKey) !== undefined) return
+  await Promise.race([queryClient.prefetchQuery(options), new Promise((resolve) => setTimeout(resolve, PREFETCH_MS))])
 }

@@ -41,8 +41,7 @@ async function readAgain(): Promise<void> {
 }
 
 const client = createClient({
-  // What the page asked for before the application was there.
-  fetch: (url, init) => window.early?.(url, init) ?? fetch(url, init),
+  fetch: (url, init) => fetch(url, init),
   get baseUrl() {
     return baseUrl
   },

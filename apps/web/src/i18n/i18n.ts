@@ -20,7 +20,7 @@ const listas = {
 }
 
 export const i18n = createInstance()
-export const OPTIONS = {
+const OPTIONS = {
   // Every language has every key (proved by a test), so nothing is loaded just to fall back to it; an unknown language is English.
   fallbackLng: false,
   ns: ['comum'],

@@ -13,13 +13,7 @@ import { enteredTo } from '../sessao/return-path.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { EntryLinks } from '../shell/EntryLinks.tsx'
 
-const TwoSteps = lazy(async () => {
-  const [{ TwoSteps: component }, { comDados }] = await Promise.all([
-    import('../shell/TwoSteps.tsx'),
-    import('../api/with-query-client.tsx'),
-  ])
-  return { default: comDados(component) }
-})
+const TwoSteps = lazy(async () => ({ default: (await import('../shell/TwoSteps.tsx')).TwoSteps }))
 
 export function LoginPage() {
   const { t } = useTranslation('entrar')

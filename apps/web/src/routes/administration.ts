@@ -1,8 +1,7 @@
 /** Who may what, how it looks, what was done, and the overview of every cliente. */
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
-import { createFirstScreen, createScreen } from './screen.ts'
 import { createClienteInteiroRoute, readByScreen, shellRoute } from './shell.ts'
 import type { AuditoriaSearch } from '../features/manutencao/auditoria/auditoria-search.ts'
 import type { CarteiraSearch } from '../features/telas/carteira/carteira-search.ts'
@@ -17,7 +16,7 @@ const carteiraRoute = createRoute({
   staticData: { layout: 'main-fluid', action: 'manage', subject: 'Cliente', clienteInteiro: true },
   validateSearch: readByScreen<CarteiraSearch>,
   loader: () => loadTexts('carteira'),
-  component: createFirstScreen('CarteiraPage'),
+  component: lazyRouteComponent(() => import('../pages/CarteiraPage.tsx'), 'CarteiraPage'),
 })
 
 /** A part of the overview: about the installation, as it is about all its clientes. */
@@ -26,7 +25,7 @@ const manutencaoRoute = createRoute({
   path: paths.administrarManutencao,
   staticData: { layout: 'main-fluid', action: 'manage', subject: 'all' },
   loader: () => loadTexts('carteira'),
-  component: createScreen('AdministrarManutencaoPage'),
+  component: lazyRouteComponent(() => import('../pages/AdministrarManutencaoPage.tsx'), 'AdministrarManutencaoPage'),
 })
 
 const acessoRoute = createRoute({
@@ -34,19 +33,39 @@ const acessoRoute = createRoute({
   path: paths.acesso,
   staticData: { action: 'read', subject: 'AclDemo' },
   loader: () => loadTexts('permissao'),
-  component: createScreen('AcessoPage'),
+  component: lazyRouteComponent(() => import('../pages/AcessoPage.tsx'), 'AcessoPage'),
 })
 
 export const administracao = [
   carteiraRoute,
   manutencaoRoute,
-  createClienteInteiroRoute(paths.usuario, 'UsuarioPage', 'Usuario', readByScreen<UsuarioSearch>, ['usuario']),
-  createClienteInteiroRoute(paths.permissoes, 'PermissoesPage', 'Permissao', readByScreen<PermissaoSearch>, ['permissao']),
-  createClienteInteiroRoute(paths.marca, 'MarcaPage', 'Marca', readByScreen<MarcaSearch>, ['marca']),
-  createClienteInteiroRoute(paths.auditoria, 'AuditoriaPage', 'Auditoria', readByScreen<AuditoriaSearch>, [
-    'auditoria',
-    'cadastro',
-    'permissao',
-  ]),
+  createClienteInteiroRoute(
+    paths.usuario,
+    lazyRouteComponent(() => import('../pages/UsuarioPage.tsx'), 'UsuarioPage'),
+    'Usuario',
+    readByScreen<UsuarioSearch>,
+    ['usuario'],
+  ),
+  createClienteInteiroRoute(
+    paths.permissoes,
+    lazyRouteComponent(() => import('../pages/PermissoesPage.tsx'), 'PermissoesPage'),
+    'Permissao',
+    readByScreen<PermissaoSearch>,
+    ['permissao'],
+  ),
+  createClienteInteiroRoute(
+    paths.marca,
+    lazyRouteComponent(() => import('../pages/MarcaPage.tsx'), 'MarcaPage'),
+    'Marca',
+    readByScreen<MarcaSearch>,
+    ['marca'],
+  ),
+  createClienteInteiroRoute(
+    paths.auditoria,
+    lazyRouteComponent(() => import('../pages/AuditoriaPage.tsx'), 'AuditoriaPage'),
+    'Auditoria',
+    readByScreen<AuditoriaSearch>,
+    ['auditoria', 'cadastro', 'permissao'],
+  ),
   acessoRoute,
 ] as const

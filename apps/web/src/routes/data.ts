@@ -1,8 +1,7 @@
 /** What comes in and how it is filed: imports, closing of months, De-Para, registers, grupos. */
-import { createRoute } from '@tanstack/react-router'
+import { type RouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
-import { createScreen } from './screen.ts'
 import { readByScreen, shellRoute } from './shell.ts'
 import type { CadastroUrl } from '../features/razao/cadastro/cadastro-search.ts'
 import type { DeParaRegrasUrl } from '../features/razao/de-para/de-para-regras-search.ts'
@@ -10,13 +9,13 @@ import type { DeParaSearch } from '../features/razao/de-para/de-para-search.ts'
 import type { FechamentoSearch } from '../features/razao/fechamento/fechamento-search.ts'
 import type { GrupoUrl } from '../features/razao/grupo/grupo-search.ts'
 
-function createImportacaoRoute<const P extends string>(path: P, page: 'ImportacaoPage' | 'ImportacaoDetalhePage') {
+function createImportacaoRoute<const P extends string>(path: P, component: RouteComponent) {
   return createRoute({
     getParentRoute: () => shellRoute,
     path,
     staticData: { action: 'read', subject: 'Lancamento', clienteInteiro: true },
     loader: () => loadTexts('importacao'),
-    component: createScreen(page),
+    component,
   })
 }
 
@@ -26,7 +25,7 @@ const fechamentoRoute = createRoute({
   staticData: { action: 'read', subject: 'Lancamento', clienteInteiro: true },
   validateSearch: readByScreen<FechamentoSearch>,
   loader: () => loadTexts('fechamento'),
-  component: createScreen('FechamentoPage'),
+  component: lazyRouteComponent(() => import('../pages/FechamentoPage.tsx'), 'FechamentoPage'),
 })
 
 const deParaRoute = createRoute({
@@ -35,7 +34,7 @@ const deParaRoute = createRoute({
   staticData: { layout: 'main-fluid', action: 'read', subject: 'DePara' },
   validateSearch: readByScreen<DeParaSearch>,
   loader: () => loadTexts('de-para'),
-  component: createScreen('DeParaPage'),
+  component: lazyRouteComponent(() => import('../pages/DeParaPage.tsx'), 'DeParaPage'),
 })
 
 const deParaRegrasRoute = createRoute({
@@ -44,7 +43,7 @@ const deParaRegrasRoute = createRoute({
   staticData: { layout: 'main-fluid', action: 'read', subject: 'DePara', clienteInteiro: true },
   validateSearch: readByScreen<DeParaRegrasUrl>,
   loader: () => loadTexts('de-para'),
-  component: createScreen('DeParaRegrasPage'),
+  component: lazyRouteComponent(() => import('../pages/DeParaRegrasPage.tsx'), 'DeParaRegrasPage'),
 })
 
 const cadastrosRoute = createRoute({
@@ -53,7 +52,7 @@ const cadastrosRoute = createRoute({
   staticData: { action: 'read', subject: 'Lancamento' },
   validateSearch: readByScreen<CadastroUrl>,
   loader: () => loadTexts('cadastro'),
-  component: createScreen('CrudTablePage'),
+  component: lazyRouteComponent(() => import('../pages/CrudTablePage.tsx'), 'CrudTablePage'),
 })
 
 const grupoRoute = createRoute({
@@ -62,7 +61,7 @@ const grupoRoute = createRoute({
   staticData: { action: 'read', subject: 'Grupo' },
   validateSearch: readByScreen<GrupoUrl>,
   loader: () => loadTexts('grupo', 'cadastro'),
-  component: createScreen('GrupoPage'),
+  component: lazyRouteComponent(() => import('../pages/GrupoPage.tsx'), 'GrupoPage'),
 })
 
 const grupoItemRoute = createRoute({
@@ -71,7 +70,7 @@ const grupoItemRoute = createRoute({
   staticData: { action: 'read', subject: 'GrupoItem' },
   validateSearch: readByScreen<CadastroUrl>,
   loader: () => loadTexts('grupo', 'cadastro'),
-  component: createScreen('GrupoItemPage'),
+  component: lazyRouteComponent(() => import('../pages/GrupoItemPage.tsx'), 'GrupoItemPage'),
 })
 
 /** "/grupo/Detalhes/:id (named grupo-detalhes): editable." */
@@ -81,12 +80,18 @@ const grupoDetalhesRoute = createRoute({
   staticData: { action: 'read', subject: 'Grupo', editavel: true },
   validateSearch: readByScreen<GrupoUrl>,
   loader: () => loadTexts('grupo', 'cadastro'),
-  component: createScreen('GrupoDetalhesPage'),
+  component: lazyRouteComponent(() => import('../pages/GrupoDetalhesPage.tsx'), 'GrupoDetalhesPage'),
 })
 
 export const dados = [
-  createImportacaoRoute(paths.importacao, 'ImportacaoPage'),
-  createImportacaoRoute(paths.importacaoDetalhe, 'ImportacaoDetalhePage'),
+  createImportacaoRoute(
+    paths.importacao,
+    lazyRouteComponent(() => import('../pages/ImportacaoPage.tsx'), 'ImportacaoPage'),
+  ),
+  createImportacaoRoute(
+    paths.importacaoDetalhe,
+    lazyRouteComponent(() => import('../pages/ImportacaoDetalhePage.tsx'), 'ImportacaoDetalhePage'),
+  ),
   fechamentoRoute,
   deParaRoute,
   deParaRegrasRoute,

@@ -1,30 +1,20 @@
 /** In front of the application, and outside its shell: signing in, messages, what is said of the marca. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
 import { rootRoute } from './root-route.ts'
 import { marcaAnswered } from '../features/marca/marca.ts'
 import { ContaTrabalhoEntrada } from '../sessao/lazy-conta-trabalho.ts'
 import { parseEntrySearch } from '../sessao/entry-search.ts'
-import { createScreen } from './screen.ts'
 import type { RouteMeta } from '../sessao/guard.ts'
-
-/** A page in front of the application that asks more than the sign-in: with what is kept of the answers. */
-function createEntryPage(load: () => Promise<ComponentType>) {
-  return lazyRouteComponent(async () => {
-    const [page, { comDados }] = await Promise.all([load(), import('../api/with-query-client.tsx')])
-    return { default: comDados(page) }
-  })
-}
 
 const entryPages = {
   login: lazyRouteComponent(() => import('../pages/LoginPage.tsx'), 'LoginPage'),
   twoSteps: lazyRouteComponent(() => import('../pages/LoginPage.tsx'), 'TwoStepsPage'),
-  newPassword: createEntryPage(async () => (await import('../pages/NewPasswordPage.tsx')).NewPasswordPage),
-  forgotPassword: createEntryPage(async () => (await import('../pages/ForgotPasswordPage.tsx')).ForgotPasswordPage),
-  verifyEmail: createEntryPage(async () => (await import('../pages/VerifyEmailPage.tsx')).VerifyEmailPage),
-  register: createEntryPage(async () => (await import('../pages/RegisterPage.tsx')).RegisterPage),
+  newPassword: lazyRouteComponent(() => import('../pages/NewPasswordPage.tsx'), 'NewPasswordPage'),
+  forgotPassword: lazyRouteComponent(() => import('../pages/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  verifyEmail: lazyRouteComponent(() => import('../pages/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+  register: lazyRouteComponent(() => import('../pages/RegisterPage.tsx'), 'RegisterPage'),
 }
 
 async function loadEntrada(): Promise<void> {
@@ -80,16 +70,16 @@ const aboutRoute = createRoute({
   path: paths.about,
   staticData: { layout: 'blank', public: true },
   loader: () => loadTexts('marca'),
-  component: createScreen('AboutPage'),
+  component: lazyRouteComponent(() => import('../pages/AboutPage.tsx'), 'AboutPage'),
 })
 
 const messagePages = {
-  forbidden: createScreen('ForbiddenPage'),
-  notAuthorized: createScreen('NotAuthorizedPage'),
-  notFound: createScreen('NotFoundPage'),
-  manutencao: createScreen('ManutencaoPage'),
-  emBreve: createScreen('EmBrevePage'),
-  icones: createScreen('IconesPage'),
+  forbidden: lazyRouteComponent(() => import('../pages/MessagePages.tsx'), 'ForbiddenPage'),
+  notAuthorized: lazyRouteComponent(() => import('../pages/MessagePages.tsx'), 'NotAuthorizedPage'),
+  notFound: lazyRouteComponent(() => import('../pages/MessagePages.tsx'), 'NotFoundPage'),
+  manutencao: lazyRouteComponent(() => import('../pages/ManutencaoPage.tsx'), 'ManutencaoPage'),
+  emBreve: lazyRouteComponent(() => import('../pages/MessagePages.tsx'), 'EmBrevePage'),
+  icones: lazyRouteComponent(() => import('../pages/IconesPage.tsx'), 'IconesPage'),
 }
 
 /** A page outside the shell for everybody. */
@@ -120,7 +110,7 @@ const correioRoute = createRoute({
   path: paths.correio,
   staticData: { layout: 'blank', public: true },
   loader: () => loadTexts('correio', 'pagina'),
-  component: createScreen('CorreioPage'),
+  component: lazyRouteComponent(() => import('../pages/CorreioPage.tsx'), 'CorreioPage'),
 })
 
 export const front = [...entryRoutes, aboutRoute, ...messageRoutes, correioRoute] as const

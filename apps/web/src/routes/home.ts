@@ -1,18 +1,18 @@
 /** Where somebody begins: the first screen, workspaces, reports, and what is the own. */
-import { createRoute } from '@tanstack/react-router'
+import { type RouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
-import { prepare } from './prepare.ts'
-import { createFirstScreen, createScreen } from './screen.ts'
 import { readByScreen, shellRoute } from './shell.ts'
+import { prefetchHome } from '../features/telas/inicio/prefetch.ts'
+import type { Dominio } from '../i18n/resources.ts'
 import type { RelatorioSearch } from '../features/relatorio/relatorio-search.ts'
 import type { WorkspaceSearch } from '../features/relatorio/workspace/workspace-search.ts'
 
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.home,
-  loader: () => Promise.all([loadTexts('inicio', 'relatorio-pronto'), prepare('home')]),
-  component: createFirstScreen('HomePage'),
+  loader: () => Promise.all([loadTexts('inicio', 'relatorio-pronto'), prefetchHome()]),
+  component: lazyRouteComponent(() => import('../pages/HomePage.tsx'), 'HomePage'),
 })
 
 const workspaceRoute = createRoute({
@@ -21,7 +21,7 @@ const workspaceRoute = createRoute({
   staticData: { action: 'read', subject: 'Workspace' },
   validateSearch: readByScreen<WorkspaceSearch>,
   loader: () => loadTexts('workspace', 'relatorio-externo', 'relatorio-pronto'),
-  component: createScreen('WorkspacePage'),
+  component: lazyRouteComponent(() => import('../pages/WorkspacePage.tsx'), 'WorkspacePage'),
 })
 
 /** "/report/:ReportKey/:WorkSpaceKey: embedded report." */
@@ -31,17 +31,17 @@ const reportRoute = createRoute({
   staticData: { action: 'read', subject: 'Relatorio' },
   validateSearch: readByScreen<RelatorioSearch>,
   loader: () => loadTexts('relatorio', 'relatorio-externo', 'relatorio-pronto', 'dre'),
-  component: createScreen('ReportPage'),
+  component: lazyRouteComponent(() => import('../pages/ReportPage.tsx'), 'ReportPage'),
 })
 
-/** The user's own. */
-function createContaRoute<const P extends string>(path: P, page: 'ContaPage' | 'PerfilPage') {
+/** Pages of the signed-in person. */
+function createContaRoute<const P extends string>(path: P, component: RouteComponent, texts: readonly Dominio[]) {
   return createRoute({
     getParentRoute: () => shellRoute,
     path,
     staticData: { layout: 'form' },
-    loader: () => (page === 'PerfilPage' ? loadTexts('conta', 'auditoria') : loadTexts('conta')),
-    component: createScreen(page),
+    loader: () => loadTexts(...texts),
+    component,
   })
 }
 
@@ -49,6 +49,14 @@ export const inicio = [
   homeRoute,
   workspaceRoute,
   reportRoute,
-  createContaRoute(paths.conta, 'ContaPage'),
-  createContaRoute(paths.perfil, 'PerfilPage'),
+  createContaRoute(
+    paths.conta,
+    lazyRouteComponent(() => import('../pages/ContaPage.tsx'), 'ContaPage'),
+    ['conta'],
+  ),
+  createContaRoute(
+    paths.perfil,
+    lazyRouteComponent(() => import('../pages/PerfilPage.tsx'), 'PerfilPage'),
+    ['conta', 'auditoria'],
+  ),
 ] as const

@@ -1,9 +1,9 @@
 /** Budgets, what they are made of, and what stands beside them. */
-import { createRoute, redirect } from '@tanstack/react-router'
+import { type RouteComponent, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
-import { createScreen } from './screen.ts'
 import { readByScreen, shellRoute } from './shell.ts'
+import type { Dominio } from '../i18n/resources.ts'
 import type { AcompanhamentoSearch } from '../features/orcamento/acompanhamento/acompanhamento-search.ts'
 import type { NovoSearch } from '../features/orcamento/new-search.ts'
 import type { CenariosSearch } from '../features/orcamento/cenario/cenarios-search.ts'
@@ -17,7 +17,7 @@ const orcamentosRoute = createRoute({
   staticData: { action: 'read', subject: 'Orcamento' },
   validateSearch: readByScreen<OrcamentosSearch>,
   loader: () => loadTexts('orcamento'),
-  component: createScreen('OrcamentosPage'),
+  component: lazyRouteComponent(() => import('../pages/OrcamentosPage.tsx'), 'OrcamentosPage'),
 })
 
 /** "/orcamento/:id": the cells of a budget, to read; with `?edit=true` to write in. */
@@ -27,20 +27,22 @@ const orcamentoRoute = createRoute({
   staticData: { layout: 'main-fluid', action: 'read', subject: 'Orcamento' },
   validateSearch: readByScreen<OrcamentoSearch>,
   loader: () => loadTexts('orcamento', 'orcamento-grade', 'orcamento-linhas', 'orcamento-previsto', 'orcamento-simples', 'comentario'),
-  component: createScreen('OrcamentoPage'),
+  component: lazyRouteComponent(() => import('../pages/OrcamentoPage.tsx'), 'OrcamentoPage'),
 })
 
 /** "/orcamento/novo: new budget", and `/NovoOrcamento` of the list of pages; `/NovoOrcamento copy` begins at a budget to copy. */
-function createOrcamentoNovoRoute<const P extends string>(path: P, page: 'OrcamentoNovoPage' | 'OrcamentoCopiaPage' = 'OrcamentoNovoPage') {
+function createOrcamentoNovoRoute<const P extends string>(path: P, component: RouteComponent) {
   return createRoute({
     getParentRoute: () => shellRoute,
     path,
     staticData: { action: 'create', subject: 'Orcamento', clienteInteiro: true },
     validateSearch: readByScreen<NovoSearch>,
     loader: () => loadTexts('orcamento', 'orcamento-criacao'),
-    component: createScreen(page),
+    component,
   })
 }
+
+const orcamentoNovo = lazyRouteComponent(() => import('../pages/OrcamentoNovoPage.tsx'), 'OrcamentoNovoPage')
 
 /** "/orcamento/editar/:id: redirects to /orcamento/{id} with query edit=true." */
 const orcamentoEditarRoute = createRoute({
@@ -50,42 +52,65 @@ const orcamentoEditarRoute = createRoute({
   beforeLoad: ({ params }) => redirect({ to: paths.orcamento, params, search: { edit: true }, replace: true, throw: true }),
 })
 
-/** Beside the cells of a budget: its scenarios side by side, one of them merged back, what a revision changed, and orçado × realizado. */
-function createParteRoute<const P extends string, T extends object>(path: P, page: Parte, validateSearch: (search: T) => T) {
+interface Parte<T extends object> {
+  validateSearch: (search: T) => T
+  component: RouteComponent
+  texts: readonly Dominio[]
+  clienteInteiro?: boolean
+}
+
+/** A screen below a budget: scenarios, merge, revision, orçado × realizado. */
+function createParteRoute<const P extends string, T extends object>(
+  path: P,
+  { validateSearch, component, texts, clienteInteiro = false }: Parte<T>,
+) {
   return createRoute({
     getParentRoute: () => shellRoute,
     path,
-    staticData: { layout: 'main-fluid', action: 'read', subject: 'Orcamento', clienteInteiro: page === 'MesclaPage' },
+    staticData: { layout: 'main-fluid', action: 'read', subject: 'Orcamento', clienteInteiro },
     validateSearch,
-    loader: () => loadTexts('orcamento', ...TEXTOS_DA_PARTE[page]),
-    component: createScreen(page),
+    loader: () => loadTexts('orcamento', ...texts),
+    component,
   })
 }
-type Parte = keyof typeof TEXTOS_DA_PARTE
-const TEXTOS_DA_PARTE = {
-  OrcamentoAcompanhamentoPage: ['orcamento-acompanhamento', 'dre'],
-  CenariosPage: ['orcamento-cenario'],
-  MesclaPage: ['orcamento-cenario'],
-  RevisaoPage: ['orcamento-revisao'],
-} as const
 
 const orcamentoVisualizarRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.orcamentoVisualizar,
   staticData: { action: 'read', subject: 'Orcamento' },
-  component: createScreen('VisualizarOrcamentoPage'),
+  component: lazyRouteComponent(() => import('../pages/VisualizarOrcamentoPage.tsx'), 'VisualizarOrcamentoPage'),
 })
 
 export const orcamento = [
   orcamentosRoute,
   orcamentoRoute,
-  createParteRoute(paths.orcamentoAcompanhamento, 'OrcamentoAcompanhamentoPage', readByScreen<AcompanhamentoSearch>),
-  createOrcamentoNovoRoute(paths.orcamentoNovo),
-  createOrcamentoNovoRoute(paths.orcamentoNovoAlias),
-  createOrcamentoNovoRoute(paths.orcamentoCopia, 'OrcamentoCopiaPage'),
+  createParteRoute(paths.orcamentoAcompanhamento, {
+    validateSearch: readByScreen<AcompanhamentoSearch>,
+    component: lazyRouteComponent(() => import('../pages/OrcamentoAcompanhamentoPage.tsx'), 'OrcamentoAcompanhamentoPage'),
+    texts: ['orcamento-acompanhamento', 'dre'],
+  }),
+  createOrcamentoNovoRoute(paths.orcamentoNovo, orcamentoNovo),
+  createOrcamentoNovoRoute(paths.orcamentoNovoAlias, orcamentoNovo),
+  createOrcamentoNovoRoute(
+    paths.orcamentoCopia,
+    lazyRouteComponent(() => import('../pages/OrcamentoNovoPage.tsx'), 'OrcamentoCopiaPage'),
+  ),
   orcamentoEditarRoute,
-  createParteRoute(paths.orcamentoCenarios, 'CenariosPage', readByScreen<CenariosSearch>),
-  createParteRoute(paths.orcamentoMescla, 'MesclaPage', readByScreen<CenariosSearch>),
-  createParteRoute(paths.orcamentoRevisao, 'RevisaoPage', readByScreen<RevisaoSearch>),
+  createParteRoute(paths.orcamentoCenarios, {
+    validateSearch: readByScreen<CenariosSearch>,
+    component: lazyRouteComponent(() => import('../pages/CenariosPage.tsx'), 'CenariosPage'),
+    texts: ['orcamento-cenario'],
+  }),
+  createParteRoute(paths.orcamentoMescla, {
+    validateSearch: readByScreen<CenariosSearch>,
+    component: lazyRouteComponent(() => import('../pages/MesclaPage.tsx'), 'MesclaPage'),
+    texts: ['orcamento-cenario'],
+    clienteInteiro: true,
+  }),
+  createParteRoute(paths.orcamentoRevisao, {
+    validateSearch: readByScreen<RevisaoSearch>,
+    component: lazyRouteComponent(() => import('../pages/RevisaoPage.tsx'), 'RevisaoPage'),
+    texts: ['orcamento-revisao'],
+  }),
   orcamentoVisualizarRoute,
 ] as const

@@ -5,13 +5,10 @@ import { paths, startPath } from '../navigation/paths.ts'
 import { getSession, readAbilityRules } from '../stores/session.ts'
 import { type RouteMeta, decideNavigation } from '../sessao/guard.ts'
 import { tokenFromHash } from '../sessao/link-token.ts'
+import { isLimited } from '../sessao/scope-limits.ts'
+import { readSessaoQuietly } from '../sessao/sessao.ts'
 import { freshSession } from '../sessao/sign-in.ts'
 import { AppRoot } from '../shell/AppRoot.tsx'
-
-async function readQuietly(): Promise<void> {
-  const { readSessaoQuietly } = await import('../sessao/sessao.ts')
-  await readSessaoQuietly()
-}
 
 export const rootRoute = createRootRoute({
   component: AppRoot,
@@ -20,11 +17,11 @@ export const rootRoute = createRootRoute({
     const isPublic = matched.some((meta) => meta.public)
     const session = isPublic ? getSession() : await freshSession()
     // In front of the application the page does not wait for it, and is shown without.
-    if (session && (isPublic || matched.some((meta) => meta.unauthenticatedOnly))) void readQuietly()
+    if (session && (isPublic || matched.some((meta) => meta.unauthenticatedOnly))) void readSessaoQuietly()
     const needsRules = session !== null && matched.some(({ action }) => action)
     const rules = needsRules ? readAbilityRules() : []
     const can = createCan(rules)
-    const limited = needsRules && (await import('../sessao/scope-limits.ts')).isLimited(rules)
+    const limited = needsRules && isLimited(rules)
     const hasLink = tokenFromHash(location.hash) !== ''
     const decision = decideNavigation({ matched, signedIn: session !== null, can, limited, wanted: location.href, hasLink })
     if (decision.type === 'home') redirect({ to: paths.root, throw: true })

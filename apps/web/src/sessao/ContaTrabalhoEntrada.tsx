@@ -1,9 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './ContaTrabalhoEntrada.module.css'
 import type { EntradaPendente } from './conta-trabalho-pending.ts'
-import { useEnvio } from './use-submit.ts'
 
 interface ContaTrabalhoEntradaProps {
   entrada: EntradaPendente
@@ -27,7 +27,8 @@ async function enterOrCancel(entrada: EntradaPendente): Promise<boolean> {
 /** The other way in, for a marca of the address that has one. Library and provider are asked for only when it is chosen. */
 export function ContaTrabalhoEntrada({ entrada, lugar, onEntered }: ContaTrabalhoEntradaProps) {
   const { t } = useTranslation('entrar')
-  const enter = useEnvio(enterOrCancel, {
+  const enter = useMutation({
+    mutationFn: enterOrCancel,
     onSuccess: (entered) => {
       if (entered) onEntered()
     },
@@ -36,7 +37,7 @@ export function ContaTrabalhoEntrada({ entrada, lugar, onEntered }: ContaTrabalh
     <div className={styles['entrada']} data-lugar={lugar}>
       {lugar === 'depois' && <p className={styles['ou']}>{t('ou')}</p>}
       <FormError error={enter.error} />
-      <Button size="large" icon="briefcase" fullWidth busy={enter.isPending} onClick={() => enter.submit(entrada)}>
+      <Button size="large" icon="briefcase" fullWidth busy={enter.isPending} onClick={() => enter.mutate(entrada)}>
         {t('contaTrabalho')}
       </Button>
       {lugar === 'antes' && <p className={styles['ou']}>{t('ou')}</p>}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/errors.ts'
@@ -9,7 +10,6 @@ import { FormError } from '../ui/FormError.tsx'
 import { readEmailDigitado, writeEmailDigitado } from './typed-email.ts'
 import styles from './form.module.css'
 import { type Desafio, enter } from './sign-in.ts'
-import { useEnvio } from './use-submit.ts'
 import { formatEspera, useEspera } from './use-retry-after.ts'
 
 interface LoginFormProps {
@@ -29,15 +29,13 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
   const senha = useRef<HTMLInputElement>(null)
   const { segundos, waitFor } = useEspera()
   useEffect(() => {
-    // What the server drew was there before: typed into, and perhaps sent.
-    if (email.current?.value) writeEmailDigitado(email.current.value)
-    for (const button of window.presses?.() ?? []) button.click()
     // On a touch screen the keyboard would cover the page before it was read.
     if (!matchMedia('(hover: hover)').matches || document.activeElement !== document.body) return
     if (readEmailDigitado() === '') email.current?.focus()
     else senha.current?.focus()
   }, [])
-  const login = useEnvio((credentials: { email: string; senha: string }) => enter(credentials, cliente), {
+  const login = useMutation({
+    mutationFn: (credentials: { email: string; senha: string }) => enter(credentials, cliente),
     onSuccess: (desafio) => (desafio ? onDesafio(desafio) : onEntered()),
     onError: (error) => {
       waitFor(error)
@@ -52,12 +50,12 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
     setMissing(empty)
     if (empty.email) email.current?.focus()
     else if (empty.senha) senha.current?.focus()
-    else login.submit(credentials)
+    else login.mutate(credentials)
   }
 
   return (
     <form onSubmit={submit} noValidate className={styles['form']}>
-      <FormError error={login.error === undefined ? refusal : login.error} />
+      <FormError error={login.isIdle ? refusal : login.error} />
       <TextField
         ref={email}
         label={t('email')}

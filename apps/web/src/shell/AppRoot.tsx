@@ -6,14 +6,9 @@ import { useSession } from '../stores/session.ts'
 import { AlertaArea } from './AlertaArea.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 
-// Nobody sees as somebody else before being in.
 const VerComoFaixa = lazy(async () => {
-  const [{ VerComoFaixa: component }, { comDados }] = await Promise.all([
-    import('./VerComoFaixa.tsx'),
-    import('../api/with-query-client.tsx'),
-    loadTexts('casca'),
-  ])
-  return { default: comDados(component) }
+  const [{ VerComoFaixa: component }] = await Promise.all([import('./VerComoFaixa.tsx'), loadTexts('casca')])
+  return { default: component }
 })
 
 export function AppRoot() {

@@ -2,7 +2,6 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsBrowser } from '../stores/create-store.ts'
 import { contactAddress, useMarca } from '../features/marca/marca.ts'
 import { paths } from '../navigation/paths.ts'
 import { LanguageSelect } from '../sessao/LanguageSelect.tsx'
@@ -41,10 +40,9 @@ export function EntryFrame({ title, lead, wide = false, children }: EntryFramePr
       {config.contato && <a href={contactAddress(config.contato)}>{t('contato')}</a>}
     </>
   )
-  const isBrowser = useIsBrowser()
   const place = <div className={styles['picture']} />
   const picture = sisloc ? <SislocPicture texto={config?.descricao} /> : <DemoWaterfall titulo={config?.descricao} />
-  const beside = look === 'split' && (isBrowser ? <Suspense fallback={place}>{picture}</Suspense> : place)
+  const beside = look === 'split' && <Suspense fallback={place}>{picture}</Suspense>
   return (
     <div className={styles['page']} data-structure={sisloc ? 'sisloc' : 'default'} data-look={look}>
       {sisloc && (

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/errors.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -26,7 +26,5 @@ export function RouteError({ error }: ErrorComponentProps) {
       chunk ? new ApiError(0, { message: t('paginaNaoCarregou.titulo'), action: t('paginaNaoCarregou.texto') }, { cause: error }) : error,
     [chunk, error, t],
   )
-  // What was pressed on the sign-in that the server drew is for nobody.
-  useEffect(() => void window.presses?.(), [])
   return <ErrorState error={shown} onRetry={chunk ? reloadWhenReachable : () => void router.invalidate()} />
 }

@@ -3,8 +3,6 @@ import { useSyncExternalStore } from 'react'
 
 export interface Store<T> {
   get: () => T
-  /** What was drawn before the application was there, for React to begin from: as it was at first, and for the server as it is. */
-  drawn: () => T
   set: (next: T) => void
   subscribe: (listener: () => void) => () => void
 }
@@ -14,7 +12,6 @@ export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>()
   return {
     get: () => value,
-    drawn: () => (import.meta.env.SSR ? value : initial),
     set(next) {
       if (Object.is(next, value)) return
       value = next
@@ -28,16 +25,5 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get, store.drawn)
-}
-
-const never = () => () => undefined
-
-/** False where the server draws, and while React takes over what it drew: for what neither may be kept waiting for. */
-export function useIsBrowser(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  return useSyncExternalStore(store.subscribe, store.get)
 }

@@ -80,8 +80,6 @@ function parse(text: string | null): unknown {
 }
 
 function readSession(): StoredSession | null {
-  // Nobody is in where the server draws the sign-in.
-  if (import.meta.env.SSR) return null
   return toSession(parse(localStorage.getItem(KEYS.session)))
 }
 

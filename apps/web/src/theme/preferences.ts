@@ -45,8 +45,6 @@ type Name = keyof Options
 export type Preferencias = { [K in Name]: Options[K][number] }
 
 function readRaw(name: Name): string | null {
-  // The server, which draws the sign-in, has nothing of its own.
-  if (import.meta.env.SSR) return null
   const key = `${APP_TITLE}-${name}`
   try {
     const stored = localStorage.getItem(key)
@@ -89,11 +87,6 @@ export function setPreferencia<N extends Name>(name: N, value: Preferencias[N]):
   } catch {
     // The cookie was written.
   }
-}
-
-/** For the server, which draws for somebody else each time. */
-export function assumeLanguage(language: Preferencias['language']): void {
-  store.set({ ...store.get(), language })
 }
 
 export function usePreferencias(): Preferencias {

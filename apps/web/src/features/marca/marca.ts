@@ -8,7 +8,6 @@ import { createStore, useStore } from '../../stores/create-store.ts'
 
 /** What the server wrote into the page. */
 function readMarca(): Marca | undefined {
-  if (import.meta.env.SSR) return undefined
   const text = document.querySelector('script#marca')?.textContent
   return text ? JSON.parse(text) : undefined
 }
@@ -16,16 +15,16 @@ function readMarca(): Marca | undefined {
 const store = createStore(readMarca())
 let asked: Promise<Marca> | undefined
 
+/** `undefined` until the server answers. */
+export function setMarca(marca: Marca | undefined): void {
+  store.set(marca)
+}
+
 /** As the server says now. */
 export async function readMarcaAgain(): Promise<Marca> {
   const marca = await call(marcaRotas.get)
-  store.set(marca)
+  setMarca(marca)
   return marca
-}
-
-/** For the server, which draws for another one each time. */
-export function assumeMarca(marca: Marca | undefined): void {
-  store.set(marca)
 }
 
 /** What the marca offers, once the server said so; undefined when it did not answer: the sign-in then goes without. */

@@ -1,14 +1,14 @@
 import { createCan } from '@lastro/contract'
-import { prepareDados } from '../../../api/prepare.ts'
+import { prefetch } from '../../../api/api.ts'
 import { importacoesQuery } from '../../razao/importacao/queries.ts'
 import { isLimited } from '../../../sessao/scope-limits.ts'
 import { loadSessao } from '../../../sessao/sessao.ts'
 import { inicioQuery } from './queries.ts'
 
-/** What Home will ask for, of whoever opens it. */
-export async function prepareHome(): Promise<void> {
+/** Prefetches the queries of Home that the person may read. */
+export async function prefetchHome(): Promise<void> {
   const { cliente, userAbilityRules } = await loadSessao()
   if (cliente === null) return
   const seesImports = createCan(userAbilityRules)('read', 'Lancamento') && !isLimited(userAbilityRules)
-  await Promise.all([prepareDados(inicioQuery), ...(seesImports ? [prepareDados(importacoesQuery)] : [])])
+  await Promise.all([prefetch(inicioQuery), ...(seesImports ? [prefetch(importacoesQuery)] : [])])
 }

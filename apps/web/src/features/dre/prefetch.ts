@@ -1,0 +1,18 @@
+import { prefetch } from '../../api/api.ts'
+import { parseDreSearch } from '../../navigation/dre-address.ts'
+import { loadSessao } from '../../sessao/sessao.ts'
+import { baseAvOf, readVisao, recorteOf } from './dre-search.ts'
+import { dreQuery } from './queries.ts'
+import { CELULAR, DreTable } from './wide-table.ts'
+
+/** Prefetches the statement of an address, unless it is of another cliente than the open one. */
+export async function prefetchDre(search: Record<string, unknown>): Promise<void> {
+  const { cliente } = await loadSessao()
+  const visao = readVisao(parseDreSearch(search))
+  if (visao.cliente !== undefined && visao.cliente !== cliente?.id) return
+  const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
+  await Promise.all([
+    prefetch(dreQuery({ ...recorteOf(visao), ...baseAvOf(visao) }, periodo)),
+    matchMedia(CELULAR).matches ? undefined : DreTable.preload?.(),
+  ])
+}
