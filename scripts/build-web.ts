@@ -30,7 +30,7 @@ export function buildWeb(): void {
 }
 
 function runVite(...args: readonly string[]): void {
-  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/vite'), args, {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...args], {
     cwd: join(root, 'apps/web'),
     encoding: 'utf8',
     // A test runner calls its environment "test", and React would be built with its development checks.

@@ -12,7 +12,7 @@ const children = [
     // Shows the outbox: mails that a developer causes go to nobody.
     env: { ...process.env, NODE_ENV: 'development', PORT: API_PORT },
   }),
-  spawn(join(root, 'node_modules/.bin/vite'), ['--host', '127.0.0.1'], {
+  spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), '--host', '127.0.0.1'], {
     cwd: join(root, 'apps/web'),
     stdio: 'inherit',
     env: { ...process.env, LASTRO_API: `http://127.0.0.1:${API_PORT}` },

@@ -23,6 +23,6 @@ const GROUND_OF_PAGES = ['stores', 'theme', 'format', 'i18n', 'navigation', 'api
 /** Folders by source folder, lowest first. Files directly in the source folder assemble the rooms: they import any, no room imports them. */
 export const LADDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src': ['comum', ...ROOMS],
-  'apps/api/src': ['http', ...ROOMS, 'commands'],
+  'apps/api/src': ['i18n', 'http', ...ROOMS, 'commands'],
   'apps/web/src': [...GROUND_OF_PAGES, ...ROOMS.map((room) => `features/${room}`), 'shell', 'pages', 'routes'],
 }

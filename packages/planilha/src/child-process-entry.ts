@@ -1,5 +1,6 @@
 /** The side of `runIsolado` that is the process of its own: it has its data, says messages, and hears what it is answered. */
 import { on } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Falha, Volta } from './child-process.ts'
 
@@ -18,10 +19,34 @@ const SERVIDOR = process.ppid
 // are read before there is any work.
 for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(sinal, () => {})
 
-/** Ends this process when the server is gone. In a thread, since a file may keep the other one busy for as long as it likes. */
+/**
+ * On Linux: where the machine runs out of memory, the system kills this process before the server. A full heap is an abort, and its core
+ * dump holds no memory of the file.
+ */
+if (process.platform === 'linux') {
+  for (const [name, value] of [
+    ['oom_score_adj', '1000'],
+    ['coredump_filter', '0'],
+  ] as const) {
+    try {
+      writeFileSync(`/proc/self/${name}`, value)
+    } catch {
+      // A container may mount /proc read-only.
+    }
+  }
+}
+
+/**
+ * Ends this process when the server is gone. In a thread, since a file may keep the other one busy for as long as it likes. Windows keeps
+ * the number of a parent that ended, so there it is looked up.
+ */
 const VIGIA = `
   const { workerData } = require('node:worker_threads')
-  setInterval(() => process.ppid === workerData || process.kill(process.pid, 'SIGKILL'), 500)`
+  const isServerAlive = () => {
+    if (process.platform !== 'win32') return process.ppid === workerData
+    try { return process.kill(workerData, 0) } catch { return false }
+  }
+  setInterval(() => isServerAlive() || process.kill(process.pid, 'SIGKILL'), 500)`
 
 /** Does the work of this process, which ends after it: with what was sent, or with what `work` failed with. */
 export async function serveIsolado<D, M, R = never>(work: (porta: Porta<D, M, R>) => Promise<void>): Promise<void> {

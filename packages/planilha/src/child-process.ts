@@ -41,17 +41,15 @@ export type Isolado = {
   leave: () => Promise<void>
 }
 
-/**
- * A full heap is an abort: what it leaves of a crafted file is nobody's to keep. And where the whole machine is out of memory, the system
- * is to take this process before the server.
- */
-const COMECO = 'ulimit -c 0; { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null; exec "$@"'
-
 /** A program needs no more of the environment to read a file. */
 const AMBIENTE = ['PATH', 'TZ', 'LANG', 'LC_ALL', 'TMPDIR', 'NODE_COMPILE_CACHE']
 
-/** How V8 ends a process whose heap is full, and with what words. */
-const SEM_MEMORIA = { sinais: new Set<string | null>(['SIGABRT', 'SIGTRAP', 'SIGILL']), palavras: /heap|out of memory|allocation/i }
+/** How V8 ends a process whose heap is full, and with what words. Windows has exit codes (`abort`, breakpoint) in place of signals. */
+const SEM_MEMORIA = {
+  sinais: new Set<string | null>(['SIGABRT', 'SIGTRAP', 'SIGILL']),
+  codigos: new Set<number | null>([134, 0x8000_0003]),
+  palavras: /heap|out of memory|allocation/i,
+}
 
 /** Of what it wrote before it ended: the report of a full heap is a fourth of it. */
 const ULTIMAS_LETRAS = 16_000
@@ -64,13 +62,12 @@ export function startIsolado<M>(inicio: IsoladoInicio<M>): Isolado {
   const { modulo, memoriaMb, ambiente = pickAmbiente() } = inicio
   try {
     const processo = fork(modulo, {
-      execPath: '/bin/sh',
-      execArgv: ['-c', COMECO, 'sh', process.execPath, `--max-old-space-size=${memoriaMb}`],
+      execArgv: [`--max-old-space-size=${memoriaMb}`],
       env: ambiente,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      // Its own session: Ctrl+C is for the server, which ends this one or lets it finish.
-      detached: true,
+      // A separate session, so that Ctrl+C reaches only the server. On Windows it would open a console window instead.
+      detached: process.platform !== 'win32',
     })
     return followProcesso(processo, inicio)
   } catch (error) {
@@ -129,7 +126,7 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
   processo.once('close', (codigo, sinal) => {
     const ultimas = readUltimas()
     const cause = new Error(`the process ${nome} ended without a word (${sinal ?? codigo})`, ultimas === '' ? {} : { cause: ultimas })
-    finish(isSemMemoria(sinal, ultimas) ? new CaroDemaisError({ cause }) : cause)
+    finish(isSemMemoria({ codigo, sinal }, ultimas) ? new CaroDemaisError({ cause }) : cause)
   })
   // To one that is gone already nothing is said, and it says so by its end.
   const send = (palavra: Serializable): void => {
@@ -140,8 +137,9 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
 }
 
 /** By V8, or by the system, which takes the one with too much of it. */
-function isSemMemoria(sinal: NodeJS.Signals | null, ultimas: string): boolean {
-  return sinal === 'SIGKILL' || (SEM_MEMORIA.sinais.has(sinal) && SEM_MEMORIA.palavras.test(ultimas))
+function isSemMemoria({ codigo, sinal }: { codigo: number | null; sinal: NodeJS.Signals | null }, ultimas: string): boolean {
+  const isAbort = SEM_MEMORIA.sinais.has(sinal) || SEM_MEMORIA.codigos.has(codigo)
+  return sinal === 'SIGKILL' || (isAbort && SEM_MEMORIA.palavras.test(ultimas))
 }
 
 /** Its last words on the error stream, which is nobody's log. */

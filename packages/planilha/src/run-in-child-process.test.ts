@@ -195,6 +195,12 @@ test('what a service manager says to every process does not end it, not even whi
   )
 })
 
+test.runIf(process.platform === 'linux')('a process is killed before the server, and its core dump holds no memory', async () => {
+  const proc = "['oom_score_adj', 'coredump_filter'].map((name) => readFileSync('/proc/self/' + name, 'utf8').trim())"
+  const conta = `async ({ send }) => { const { readFileSync } = await import('node:fs'); await send({ tipo: ${proc}.join(' ') }) }`
+  expect(await run(`await serveIsolado(${conta})`)).toBe('1000 00000000')
+})
+
 test('a process sees nothing of the environment that a reader of files does not need', async () => {
   const anterior = process.env['LASTRO_SEGREDO']
   process.env['LASTRO_SEGREDO'] = 'segredo'

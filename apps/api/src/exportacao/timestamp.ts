@@ -1,23 +1,26 @@
 /** Moments as their readers count them: by the clock of Brasília, which is said wherever there is no screen around the text. */
 import type { Idioma } from '@lastro/contract'
+import { textsOf } from '../i18n/i18n.ts'
 
-const FUSO = { timeZone: 'America/Sao_Paulo' } as const
+const timeZone = 'America/Sao_Paulo'
+const FUSO = { timeZone } as const
 const POR_EXTENSO: Readonly<Record<Idioma, Intl.DateTimeFormat>> = {
   pt: new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeStyle: 'short', ...FUSO }),
   en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', ...FUSO }),
 }
-const FUSO_NOMES: Readonly<Record<Idioma, string>> = { pt: 'horário de Brasília', en: 'Brasília time' }
 const curto = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', ...FUSO })
 const celula = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', ...FUSO })
 
+const printFuso = (idioma: Idioma): string => textsOf(idioma, 'comum')(`fusos.${timeZone}`)
+
 /** `21 de novembro de 2026 às 11:28 (horário de Brasília)`, `21 November 2026 at 11:28 (Brasília time)`. */
 export function formatMomento(instante: Date, idioma: Idioma): string {
-  return `${POR_EXTENSO[idioma].format(instante)} (${FUSO_NOMES[idioma]})`
+  return `${POR_EXTENSO[idioma].format(instante)} (${printFuso(idioma)})`
 }
 
 /** `21/11/2026, 11:28 (horário de Brasília)`. */
 export function formatMomentoCurto(instante: Date): string {
-  return `${curto.format(instante)} (${FUSO_NOMES.pt})`
+  return `${curto.format(instante)} (${printFuso('pt')})`
 }
 
 /** `2026-11-21 11:28:05`, or up to the minute, for a column whose header names the zone: it sorts as text. */

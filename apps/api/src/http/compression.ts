@@ -1,67 +1,27 @@
 /**
- * Answers of the API go out compressed to whoever takes it: a statement of 54 KB is 8 on the way to a phone. At the fastest level, because
- * the answer is made anew each time. What tells secrets apart by their length needs a request in the name of somebody else, and a page of
- * another site has no token to send.
+ * Compresses text answers with @fastify/compress: a statement of 54 KB is 15 KB on its way to a phone. Event streams are written past it.
+ * An attack by compressed length needs requests in another person's name, and a page of another site has no token to send.
  */
-import { constants, gzip, zstdCompress } from 'node:zlib'
+import { constants, type ZlibOptions, type ZstdOptions } from 'node:zlib'
+import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** What fits into one packet arrives no sooner for being smaller. */
-const MIN_BYTES = 1400
-
-/** Of a large statement zstd makes less than gzip does, in a third of the time. */
-type Encoding = 'zstd' | 'gzip'
-
-const GZIP = { level: constants.Z_BEST_SPEED }
-const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-
-/** Bytes that come out of the compressor at once: for each of them it waits for the thread of all answers. */
-const [PEDACO_MIN, PEDACO_MAX] = [16 * 1024, 1024 * 1024]
-
-/** What it becomes comes mostly in one piece. */
-function compressInto(payload: string | Buffer, encoding: Encoding, done: (error: Error | null, compressed: Buffer) => void): void {
-  const chunkSize = Math.min(Math.max(Math.ceil(payload.length / 2), PEDACO_MIN), PEDACO_MAX)
-  if (encoding === 'zstd') zstdCompress(payload, { ...ZSTD, chunkSize }, done)
-  else gzip(payload, { ...GZIP, chunkSize }, done)
+/** The fastest levels, since each answer is compressed anew. @fastify/compress gives the same options to gzip and zstd. */
+const FASTEST: ZlibOptions & ZstdOptions = {
+  level: constants.Z_BEST_SPEED,
+  params: { [constants.ZSTD_c_compressionLevel]: 1 },
+  chunkSize: 64 * 1024,
 }
 
-/** Captures how much it is wanted where that is said. */
-const naming = (encoding: Encoding): RegExp =>
-  new RegExp(String.raw`(?:^|,)\s*${encoding}\s*(?:;\s*q=(1(?:\.0*)?|0(?:\.\d*)?)\s*)?(?:,|$)`, 'i')
-
-const [ZSTD_DITO, GZIP_DITO] = [naming('zstd'), naming('gzip')]
-
-/** From 0, which is not at all (`gzip;q=0`, or not a word of it), to 1. */
-function qualityOf(dito: RegExp, acceptEncoding: string): number {
-  const achado = dito.exec(acceptEncoding)
-  return achado === null ? 0 : Number(achado[1] ?? 1)
-}
-
-/** What an answer is compressed with: what is wanted most, and of both alike zstd, as browsers say it. Undefined: it goes out as it is. */
-export function chooseEncoding(acceptEncoding = ''): Encoding | undefined {
-  const zstd = qualityOf(ZSTD_DITO, acceptEncoding)
-  if (zstd === 1) return 'zstd'
-  if (qualityOf(GZIP_DITO, acceptEncoding) > zstd) return 'gzip'
-  return zstd > 0 ? 'zstd' : undefined
-}
-
-/** Each character is a byte at least: only of a text of few of them they are counted. */
-const isShort = (payload: string): boolean => payload.length < MIN_BYTES && Buffer.byteLength(payload) < MIN_BYTES
-
-/** Leaves files and streams as they are: they are compressed already, or told bit by bit. */
-export function installCompression(app: FastifyInstance): void {
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' || isShort(payload) || !String(reply.getHeader('content-type')).startsWith('application/json')) {
-      done(null, payload)
-      return
-    }
-    void reply.header('vary', 'accept-encoding')
-    const encoding = chooseEncoding(request.headers['accept-encoding'])
-    if (encoding === undefined) {
-      done(null, payload)
-      return
-    }
-    void reply.header('content-encoding', encoding).removeHeader('content-length')
-    compressInto(payload, encoding, done)
+export async function installCompression(app: FastifyInstance): Promise<void> {
+  await app.register(compress, {
+    globalDecompression: false,
+    // 54 KB of a statement: zstd 15.0 KB in 0.3 ms, gzip 18.4 KB in 0.8 ms, Brotli 15.7 KB in 0.3 ms or 11.8 KB in 1.1 ms.
+    encodings: ['zstd', 'gzip'],
+    // An answer that fits into one packet arrives no sooner for being smaller.
+    threshold: 1400,
+    // 64 KB take 0.3 ms in one call; a compression stream for each answer costs twice the processor time.
+    syncThreshold: 64 * 1024,
+    zlibOptions: FASTEST,
   })
 }

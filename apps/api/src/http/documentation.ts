@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { createDocsPage, createOpenApi } from './openapi.ts'
+import { createDocsPage } from './openapi.ts'
 
 /** `/openapi.json` for programs, `/docs` for people. Both are public: they describe, they do not answer. */
-export function installDocumentation(app: FastifyInstance, { base, version }: { base: string; version: string }): void {
-  const openapi = JSON.stringify(createOpenApi(base, version))
+export function installDocumentation(app: FastifyInstance, { base }: { base: string }): void {
   const { html, estilo } = createDocsPage(base)
   const estiloHash = createHash('sha256').update(estilo).digest('base64')
-  app.get(`${base}/openapi.json`, async (_request, reply) => reply.type('application/json; charset=utf-8').send(openapi))
+  app.get(`${base}/openapi.json`, async (_request, reply) => reply.type('application/json; charset=utf-8').send(app.swagger()))
   app.get(`${base}/docs`, async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')

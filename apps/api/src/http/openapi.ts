@@ -1,9 +1,10 @@
 /** The OpenAPI 3.1 document and its readable page, both made from the contract: nothing is described twice. */
 import { ERROS, erroRespostaSchema, ROTAS, type CodigoErro, type RotaDef } from '@lastro/contract'
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { escapeHtml } from './html.ts'
-
-type Json = Record<string, unknown>
 
 /** Codes any route may answer besides its own. */
 export function errosOf(rota: RotaDef): CodigoErro[] {
@@ -26,118 +27,87 @@ export function errosOf(rota: RotaDef): CodigoErro[] {
   return [...new Set([...(rota.erros ?? []), ...comuns])]
 }
 
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' })
-  return rest
+const KEY_HEADER = z.string().check(z.minLength(8), z.maxLength(200), z.describe('Repetir o envio com a mesma chave tem um efeito só.'))
+
+/** The document refers to it as `#/components/schemas/Erro`. */
+z.globalRegistry.add(erroRespostaSchema, { id: 'Erro' })
+
+function successContent(rota: RotaDef): Record<string, { schema: z.ZodMiniType }> {
+  if (rota.saida === 'arquivo') return { 'application/octet-stream': { schema: z.file() } }
+  if (rota.saida === 'eventos') return { 'text/event-stream': { schema: z.string() } }
+  return { 'application/json': { schema: z.object({ status: z.literal('success'), data: rota.data ?? z.unknown() }) } }
 }
 
-function parameters(rota: RotaDef): Json[] {
-  const list = (schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] => {
-    if (schema === undefined) return []
-    const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12', unrepresentable: 'any' })
-    return Object.entries(properties).map(([name, property]) => ({
-      name,
-      in: place,
-      required: place === 'path' || required.includes(name),
-      schema: property,
-    }))
-  }
-  const idempotencia: Json = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description: 'Repetir o envio com a mesma chave tem um efeito só.',
-    schema: { type: 'string', minLength: 8, maxLength: 200 },
-  }
-  return [...list(rota.params, 'path'), ...list(rota.query, 'query'), ...(rota.idempotente === true ? [idempotencia] : [])]
+function responses(rota: RotaDef): Record<string, unknown> {
+  const byStatus = Map.groupBy(errosOf(rota), (codigo) => ERROS[codigo].status)
+  const errors = [...byStatus].map(([status, codigos]) => [
+    status,
+    {
+      description: codigos.map((codigo) => `\`${codigo}\`: ${ERROS[codigo].message}`).join('\n\n'),
+      content: { 'application/json': { schema: erroRespostaSchema } },
+    },
+  ])
+  return { 200: { description: rota.resumo, content: successContent(rota) }, ...Object.fromEntries(errors) }
 }
 
-function successContent(rota: RotaDef): Json {
-  if (rota.saida === 'arquivo') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-  if (rota.saida === 'eventos') return { 'text/event-stream': { schema: { type: 'string' } } }
-  const data = rota.data === undefined ? {} : jsonSchema(rota.data, 'output')
-  return {
-    'application/json': { schema: { type: 'object', properties: { status: { const: 'success' }, data }, required: ['status', 'data'] } },
-  }
+function requestBody(rota: RotaDef): { body?: z.ZodMiniType; consumes?: string[] } {
+  if (rota.entrada === 'multipart') return { body: z.object({ arquivo: z.file() }), consumes: ['multipart/form-data'] }
+  if (rota.linha !== undefined) return { body: rota.linha, consumes: ['application/x-ndjson'] }
+  return rota.body === undefined ? {} : { body: rota.body }
 }
 
-function responses(rota: RotaDef): Json {
-  const byStatus = new Map<number, CodigoErro[]>()
-  for (const codigo of errosOf(rota)) {
-    const { status } = ERROS[codigo]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), codigo])
-  }
-  const errors = [...byStatus].toSorted(([a], [b]) => a - b)
-  return {
-    '200': { description: rota.resumo, content: successContent(rota) },
-    ...Object.fromEntries(
-      errors.map(([status, codigos]) => [
-        String(status),
-        {
-          description: codigos.map((codigo) => `\`${codigo}\`: ${ERROS[codigo].message}`).join('\n\n'),
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Erro' } } },
-        },
-      ]),
-    ),
-  }
+function descriptionOf({ permissao }: RotaDef): { description?: string } {
+  if (typeof permissao === 'object') return { description: `Exige ${permissao.action} em ${permissao.subject}.` }
+  return permissao === 'integracao' ? { description: 'Exige uma chave de integração. O esquema do corpo é o de cada linha.' } : {}
 }
 
-function operation(rota: RotaDef): Json {
-  const body =
-    rota.entrada === 'multipart'
-      ? {
-          'multipart/form-data': {
-            schema: { type: 'object', properties: { arquivo: { type: 'string', format: 'binary' } }, required: ['arquivo'] },
-          },
-        }
-      : rota.linha !== undefined
-        ? { 'application/x-ndjson': { schema: jsonSchema(rota.linha, 'input') } }
-        : rota.body === undefined
-          ? undefined
-          : { 'application/json': { schema: jsonSchema(rota.body, 'input') } }
-  const permissao =
-    typeof rota.permissao === 'object'
-      ? `Exige ${rota.permissao.action} em ${rota.permissao.subject}.`
-      : rota.permissao === 'integracao'
-        ? 'Exige uma chave de integração. O esquema do corpo é o de cada linha.'
-        : undefined
+function describeRota(rota: RotaDef): FastifySchema {
   return {
     operationId: rota.nome,
-    tags: [rota.nome.split('.')[0]],
+    tags: [rota.nome.split('.')[0] ?? rota.nome],
     summary: rota.resumo,
-    ...(permissao === undefined ? {} : { description: permissao }),
+    ...descriptionOf(rota),
     security: rota.permissao === 'publico' ? [] : [rota.permissao === 'integracao' ? { chaveIntegracao: [] } : { bearer: [] }],
-    parameters: parameters(rota),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: body } }),
-    responses: responses(rota),
+    ...(rota.params === undefined ? {} : { params: rota.params }),
+    ...(rota.query === undefined ? {} : { querystring: rota.query }),
+    ...(rota.idempotente === true ? { headers: z.object({ 'Idempotency-Key': z.optional(KEY_HEADER) }) } : {}),
+    ...requestBody(rota),
+    response: responses(rota),
   }
 }
 
-/** The OpenAPI document of every route of the contract. */
-export function createOpenApi(base: string, version: string): Json {
-  const paths: Record<string, Json> = {}
-  for (const rota of ROTAS) {
-    const path = rota.caminho.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [rota.metodo.toLowerCase()]: operation(rota) }
-  }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Lastro',
-      version,
-      description: 'Orçamento e DRE de empresas brasileiras. Valores em centavos inteiros (crédito positivo), meses como 2025-03.',
-      license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
-    },
-    servers: [{ url: base === '' ? '/' : base }],
-    paths,
-    components: {
-      schemas: { Erro: jsonSchema(erroRespostaSchema, 'output') },
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        chaveIntegracao: { type: 'http', scheme: 'bearer', bearerFormat: 'lastro_<cliente>_<segredo>' },
+/** Collects the OpenAPI document while routes are registered: `app.swagger()`. Only routes of the contract are in it. */
+export async function installOpenApi(app: FastifyInstance, { base, version }: { base: string; version: string }): Promise<void> {
+  const rotas = new Map(ROTAS.map((rota) => [`${rota.metodo} ${base}${rota.caminho}`, rota]))
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Lastro',
+        version,
+        description: 'Orçamento e DRE de empresas brasileiras. Valores em centavos inteiros (crédito positivo), meses como 2025-03.',
+        license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
+      },
+      servers: [{ url: base === '' ? '/' : base }],
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          chaveIntegracao: { type: 'http', scheme: 'bearer', bearerFormat: 'lastro_<cliente>_<segredo>' },
+        },
       },
     },
-  }
+    transform: (input) => {
+      const rota = rotas.get(`${String(input.route.method)} ${input.url}`)
+      return jsonSchemaTransform({ ...input, schema: rota === undefined ? { hide: true } : describeRota(rota) })
+    },
+    transformObject: jsonSchemaTransformObject,
+    convertConstToEnum: false,
+  })
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' })
+  return rest
 }
 
 const ESTILO = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}

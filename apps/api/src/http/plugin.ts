@@ -2,10 +2,12 @@
 import multipart from '@fastify/multipart'
 import type { Banco } from '@lastro/db'
 import plugin from 'fastify-plugin'
+import manifest from '../../package.json' with { type: 'json' }
 import { createAfterAnswer, type AfterAnswer } from './after-response.ts'
 import { installCompression } from './compression.ts'
 import { ErroApi } from './erro.ts'
 import { installHosts } from './hosts.ts'
+import { installOpenApi } from './openapi.ts'
 import type { HttpSettings } from './settings.ts'
 import { installThrottle } from './throttle.ts'
 
@@ -26,7 +28,8 @@ export const httpRoom = plugin<HttpSettings & { envioMaxBytes: number }>(
     app.decorate('afterAnswer', createAfterAnswer(app))
     app.addHook('preClose', async () => closing.abort(new ErroApi('servico_unavailable')))
     installHosts(app, settings)
-    installCompression(app)
+    await installCompression(app)
+    await installOpenApi(app, { base: settings.base, version: manifest.version })
     await installThrottle(app, { perMinute: settings.requisicoesPorMinuto })
     await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: settings.envioMaxBytes, fieldSize: 1000, parts: 6 } })
   },

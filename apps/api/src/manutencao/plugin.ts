@@ -17,7 +17,7 @@ export const manutencaoRoom = plugin<HttpSettings>(
     app.addRoutes(ROTAS_POR_DOMINIO.saude, createSaudeHandlers(manifest.version))
     app.addRoutes(ROTAS_POR_DOMINIO.manutencao, createManutencaoHandlers({ clock, parada }))
     app.addRoutes(ROTAS_POR_DOMINIO.auditoria, createAuditoriaHandlers())
-    installDocumentation(app, { base, version: manifest.version })
+    installDocumentation(app, { base })
   },
   { name: 'manutencao', dependencies: ['acesso'] },
 )

@@ -5,7 +5,8 @@ import type { Escala } from '@lastro/formato'
 import type { Recorte } from '../cubo/recorte.ts'
 import type { computeCentros } from '../dre/centros.ts'
 import type { Celula } from '../exportacao/table.ts'
-import { printPeriodo, TEXTOS, printMes } from './texts.ts'
+import { textsOf } from '../i18n/i18n.ts'
+import { printPeriodo, printMes } from './texts.ts'
 
 /** What is drawn of a card beside its table. */
 export type Desenho =
@@ -47,7 +48,7 @@ const valorCell = (unidade: 'centavos' | 'razao', valor: number | null): Celula 
 /** What every card begins with. */
 const baseOf = (cartao: RelatorioCartao, { periodo, idioma }: Contexto) => ({
   tipo: cartao.tipo,
-  titulo: cartao.titulo || TEXTOS[idioma].tipos[cartao.tipo],
+  titulo: cartao.titulo || textsOf(idioma, 'relatorio')(`tipos.${cartao.tipo}`),
   nota: periodo,
   vazio: null,
 })
@@ -65,7 +66,7 @@ function findLinhas(contexto: Contexto, codigos: readonly string[]): DreLinha[] 
 
 function buildIndicadores(cartao: CartaoDe<'indicadores'>, contexto: Contexto): CartaoTabela {
   const { temAnoAnterior } = contexto
-  const t = TEXTOS[contexto.idioma]
+  const t = textsOf(contexto.idioma, 'relatorio')
   const escolhidas = findLinhas(contexto, cartao.linhas)
   const escala = escalaOf(
     escolhidas.flatMap(({ unidade, total, anoAnteriorTotal }) => (unidade === 'razao' ? [] : [total, anoAnteriorTotal])),
@@ -73,7 +74,7 @@ function buildIndicadores(cartao: CartaoDe<'indicadores'>, contexto: Contexto): 
   return {
     ...baseOf(cartao, contexto),
     escala,
-    cabecalho: [t.linha, t.valor, ...(temAnoAnterior ? [t.anoAnterior, t.variacaoPercentual] : [])],
+    cabecalho: [t('linha'), t('valor'), ...(temAnoAnterior ? [t('anoAnterior'), t('variacaoPercentual')] : [])],
     linhas: escolhidas.map(({ descricao, unidade, total, anoAnteriorTotal, ahTotal }) => [
       descricao,
       valorCell(unidade, total),
@@ -81,19 +82,19 @@ function buildIndicadores(cartao: CartaoDe<'indicadores'>, contexto: Contexto): 
     ]),
     totais: 0,
     desenho: null,
-    vazio: escolhidas.length === 0 ? t.semLinha(cartao.linhas.join(', ')) : null,
+    vazio: escolhidas.length === 0 ? t('semLinha', { replace: { codigo: cartao.linhas.join(', ') } }) : null,
   }
 }
 
 function buildCascataDoPeriodo(cartao: CartaoDe<'cascata'>, contexto: Contexto): CartaoTabela {
   const { linhas } = contexto
-  const t = TEXTOS[contexto.idioma]
+  const t = textsOf(contexto.idioma, 'relatorio')
   const barras = buildCascata(linhas, ({ total }) => total)
-  if (barras === null) return { ...baseOf(cartao, contexto), ...NADA, vazio: t.nada }
+  if (barras === null) return { ...baseOf(cartao, contexto), ...NADA, vazio: t('nada') }
   return {
     ...baseOf(cartao, contexto),
     escala: escalaOf(barras.map(({ valor }) => valor)),
-    cabecalho: [t.linha, t.valor, t.acumulado],
+    cabecalho: [t('linha'), t('valor'), t('acumulado')],
     linhas: barras.map(({ descricao, valor, ate }) => [descricao, { centavos: valor }, { centavos: ate }]),
     totais: 0,
     desenho: { tipo: 'cascata', barras },
@@ -102,17 +103,18 @@ function buildCascataDoPeriodo(cartao: CartaoDe<'cascata'>, contexto: Contexto):
 
 function buildEvolucao(cartao: CartaoDe<'evolucao'>, contexto: Contexto): CartaoTabela {
   const { recorte, temAnoAnterior, idioma } = contexto
-  const t = TEXTOS[idioma]
+  const t = textsOf(idioma, 'relatorio')
   const escolhidas = findLinhas(contexto, cartao.linhas)
-  if (escolhidas.length === 0) return { ...baseOf(cartao, contexto), ...NADA, vazio: t.semLinha(cartao.linhas.join(', ')) }
+  if (escolhidas.length === 0)
+    return { ...baseOf(cartao, contexto), ...NADA, vazio: t('semLinha', { replace: { codigo: cartao.linhas.join(', ') } }) }
   const [primeira] = escolhidas
   return {
     ...baseOf(cartao, contexto),
-    titulo: cartao.titulo || (escolhidas.length === 1 && primeira ? primeira.descricao : t.tipos.evolucao),
+    titulo: cartao.titulo || (escolhidas.length === 1 && primeira ? primeira.descricao : t('tipos.evolucao')),
     escala: escalaOf(escolhidas.flatMap(({ unidade, valores, anoAnterior }) => (unidade === 'razao' ? [] : [...valores, ...anoAnterior]))),
     cabecalho: [
-      t.mes,
-      ...escolhidas.flatMap(({ descricao }) => [descricao, ...(temAnoAnterior ? [`${descricao}, ${t.anoAnterior}`] : [])]),
+      t('mes'),
+      ...escolhidas.flatMap(({ descricao }) => [descricao, ...(temAnoAnterior ? [`${descricao}, ${t('anoAnterior')}`] : [])]),
     ],
     linhas: recorte.meses.map((mes, i) => [
       printMes(mes, idioma),
@@ -132,28 +134,28 @@ function buildEvolucao(cartao: CartaoDe<'evolucao'>, contexto: Contexto): Cartao
 
 function buildVariacoes(cartao: CartaoDe<'variacoes'>, contexto: Contexto): CartaoTabela {
   const { linhas, periodo } = contexto
-  const t = TEXTOS[contexto.idioma]
+  const t = textsOf(contexto.idioma, 'relatorio')
   const variacoes = listVariacoes(linhas, cartao.quantos)
   return {
     ...baseOf(cartao, contexto),
-    nota: t.contra(periodo),
+    nota: t('contra', { replace: { periodo } }),
     escala: escalaOf(variacoes.map(({ valor }) => valor)),
-    cabecalho: [t.item, t.superior, t.variacao, t.variacaoPercentual],
+    cabecalho: [t('item'), t('superior'), t('variacao'), t('variacaoPercentual')],
     linhas: variacoes.map(({ linha, superior, valor }) => [linha.descricao, superior, { centavos: valor }, { razao: linha.ahTotal }]),
     totais: 0,
     desenho: null,
-    vazio: variacoes.length === 0 ? t.nada : null,
+    vazio: variacoes.length === 0 ? t('nada') : null,
   }
 }
 
 async function buildOrcado(cartao: CartaoDe<'orcado'>, contexto: Contexto): Promise<CartaoTabela> {
   const { periodo, idioma, orcadoOf } = contexto
-  const t = TEXTOS[idioma]
+  const t = textsOf(idioma, 'relatorio')
   const orcado = await orcadoOf()
-  if (orcado === null) return { ...baseOf(cartao, contexto), ...NADA, vazio: t.semPermissao }
+  if (orcado === null) return { ...baseOf(cartao, contexto), ...NADA, vazio: t('semPermissao') }
   const { orcamento, resultado, mesesRealizados } = orcado
   const grupos = orcado.grupos.filter(({ excede }) => excede || !cartao.excedem)
-  const rows = [...grupos, ...(resultado === null ? [] : [{ descricao: t.resultado, ...resultado }])]
+  const rows = [...grupos, ...(resultado === null ? [] : [{ descricao: t('resultado'), ...resultado }])]
   const comparados = { inicio: mesesRealizados[0], fim: mesesRealizados.at(-1) }
   const { inicio, fim } = comparados
   const quando = inicio === undefined || fim === undefined ? periodo : printPeriodo({ inicio, fim }, idioma)
@@ -161,41 +163,41 @@ async function buildOrcado(cartao: CartaoDe<'orcado'>, contexto: Contexto): Prom
     ...baseOf(cartao, contexto),
     nota: orcamento === null ? periodo : `${quando} · ${orcamento.nome}`,
     escala: escalaOf(rows.flatMap(({ orcadoCentavos, realizadoCentavos }) => [orcadoCentavos, realizadoCentavos])),
-    cabecalho: [t.grupo, t.orcado, t.realizado, t.variacao, t.variacaoPercentual, t.situacao],
+    cabecalho: [t('grupo'), t('orcado'), t('realizado'), t('variacao'), t('variacaoPercentual'), t('situacao')],
     linhas: rows.map(({ descricao, orcadoCentavos, realizadoCentavos, variacaoCentavos, razao, farol }) => [
       descricao,
       { centavos: orcadoCentavos },
       { centavos: realizadoCentavos },
       { centavos: variacaoCentavos },
       { razao },
-      t.farol[farol ?? 'nenhum'],
+      t(`farol.${farol ?? 'nenhum'}`),
     ]),
     totais: resultado === null ? 0 : 1,
     desenho: null,
-    vazio: orcamento === null ? t.semOrcamento : rows.length === 0 ? t.nada : null,
+    vazio: orcamento === null ? t('semOrcamento') : rows.length === 0 ? t('nada') : null,
   }
 }
 
 function buildCentros(cartao: CartaoDe<'centros'>, contexto: Contexto): CartaoTabela {
   const { recorte, idioma, centrosOf } = contexto
-  const t = TEXTOS[idioma]
+  const t = textsOf(idioma, 'relatorio')
   if (!linhasDoModelo(contexto).some(({ codigo }) => codigo === cartao.linha))
-    return { ...baseOf(cartao, contexto), ...NADA, vazio: t.semLinha(cartao.linha) }
+    return { ...baseOf(cartao, contexto), ...NADA, vazio: t('semLinha', { replace: { codigo: cartao.linha } }) }
   const { centros, outros, descricao, unidade, valores, total } = centrosOf(cartao.linha)
   const rows = [
-    ...centros.map((centro) => ({ ...centro, nome: centro.descricao ?? t.semCentro })),
-    ...(outros === null ? [] : [{ ...outros, nome: t.outros(outros.quantos) }]),
+    ...centros.map((centro) => ({ ...centro, nome: centro.descricao ?? t('semCentro') })),
+    ...(outros === null ? [] : [{ ...outros, nome: t('outros', { count: outros.quantos }) }]),
     { nome: descricao, valores, total },
   ]
   return {
     ...baseOf(cartao, contexto),
-    titulo: cartao.titulo || t.porCentro(descricao),
+    titulo: cartao.titulo || t('porCentro', { replace: { linha: descricao } }),
     escala: unidade === 'razao' ? 'reais' : escalaOf(rows.map((row) => row.total)),
-    cabecalho: [t.centro, ...recorte.meses.map((mes) => printMes(mes, idioma)), t.total],
+    cabecalho: [t('centro'), ...recorte.meses.map((mes) => printMes(mes, idioma)), t('total')],
     linhas: rows.map((row) => [row.nome, ...[...row.valores, row.total].map((valor) => valorCell(unidade, valor))]),
     totais: 1,
     desenho: null,
-    vazio: centros.length === 0 ? t.nada : null,
+    vazio: centros.length === 0 ? t('nada') : null,
   }
 }
 

@@ -4,13 +4,14 @@ import { forcaOf } from '@lastro/engine'
 import { formatCentavos, formatRazao, type Escala } from '@lastro/formato'
 import type { Content, TableCell } from 'pdfmake'
 import { formatMomento } from '../exportacao/timestamp.ts'
+import { textsOf } from '../i18n/i18n.ts'
 import { pdfmake } from '../exportacao/pdfmake.ts'
 import type { Celula } from '../exportacao/table.ts'
 import { drawSvg } from './svg-charts.ts'
 import type { CartaoTabela } from './cartao-tabela.ts'
 import type { Folha } from './figures.ts'
 import type { Emissao } from './pdf.ts'
-import { printPeriodo, TEXTOS } from './texts.ts'
+import { printPeriodo } from './texts.ts'
 
 const MARGEM = 36
 /** A4 across, in points. */
@@ -97,7 +98,7 @@ function buildCartao(tabela: CartaoTabela, idioma: Idioma): Content {
   const temDinheiro = tabela.linhas.some((linha) =>
     linha.some((celula) => celula !== null && typeof celula === 'object' && 'centavos' in celula),
   )
-  const unidade = temDinheiro ? ` · ${TEXTOS[idioma].escala[escala]}` : ''
+  const unidade = temDinheiro ? ` · ${textsOf(idioma, 'relatorio')(`escala.${escala}`)}` : ''
   const head: Content = {
     columns: [
       { text: titulo, bold: true, fontSize: 11, width: '*' },
@@ -121,13 +122,13 @@ function buildCartao(tabela: CartaoTabela, idioma: Idioma): Content {
 }
 
 function describePartes({ centrosCusto, filiais }: DreAlcance, idioma: Idioma): string {
-  const t = TEXTOS[idioma]
-  return `${t.centros}: ${centrosCusto?.join(', ') ?? t.todos} · ${t.filiais}: ${filiais?.join(', ') ?? t.todas}`
+  const t = textsOf(idioma, 'relatorio')
+  return `${t('centros')}: ${centrosCusto?.join(', ') ?? t('todos')} · ${t('filiais')}: ${filiais?.join(', ') ?? t('todas')}`
 }
 
 export async function drawPdf({ periodo, alcance, tabelas }: Folha, emissao: Emissao): Promise<Uint8Array> {
   const { titulo, descricao, clienteNome, quem, instante, idioma } = emissao
-  const t = TEXTOS[idioma]
+  const t = textsOf(idioma, 'relatorio')
   const documento = pdfmake.createPdf({
     pageSize: 'A4',
     pageOrientation: 'landscape',
@@ -144,8 +145,8 @@ export async function drawPdf({ periodo, alcance, tabelas }: Folha, emissao: Emi
     ],
     footer: (pagina: number, paginas: number): Content => ({
       columns: [
-        { text: t.emitido(quem, formatMomento(instante, idioma)), width: '*' },
-        { text: t.pagina(pagina, paginas), width: 'auto' },
+        { text: t('emitido', { replace: { quem, quando: formatMomento(instante, idioma) } }), width: '*' },
+        { text: t('pagina', { replace: { numero: pagina, de: paginas } }), width: 'auto' },
       ],
       margin: [MARGEM, 10, MARGEM, 0],
       fontSize: 7,

@@ -4,7 +4,8 @@ import { drawCascata, drawColunas, type CascataBarra } from '@lastro/engine'
 import { formatCentavos, formatRazao, type Escala } from '@lastro/formato'
 import { escapeHtml } from '../http/html.ts'
 import type { Desenho } from './cartao-tabela.ts'
-import { printMes, TEXTOS } from './texts.ts'
+import { textsOf } from '../i18n/i18n.ts'
+import { printMes } from './texts.ts'
 
 const ALTURA = 120
 const RODAPE = 18
@@ -88,7 +89,7 @@ function drawChave({ descricao }: Linha, idioma: Idioma): string[] {
     rect(EIXO, y, 6, 6, COR.total),
     text(EIXO + 9, y + 5.5, descricao, 'start'),
     hatch(x, y, 6, 6),
-    text(x + 9, y + 5.5, TEXTOS[idioma].anoAnterior, 'start'),
+    text(x + 9, y + 5.5, textsOf(idioma, 'relatorio')('anoAnterior'), 'start'),
   ]
 }
 

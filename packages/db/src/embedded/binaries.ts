@@ -8,6 +8,7 @@ import type { RunAs } from './run-as.ts'
 
 export type Binaries = { postgres: string; initdb: string; version: string }
 
+/** Not Windows: the server is reached by a Unix socket with peer authentication, and a shell stops it when its program dies. */
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
 /**
@@ -16,12 +17,14 @@ const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
  */
 export function findBinaries(runAs: RunAs | undefined): Binaries {
   const platform = `${process.platform}-${process.arch}`
-  const root = PLATFORMS.includes(platform) ? findPackage(platform) : undefined
+  const isSupported = PLATFORMS.includes(platform)
+  const root = isSupported ? findPackage(platform) : undefined
   if (root === undefined) {
+    const external = 'aponte DATABASE_URL e DATABASE_URL_APP para um PostgreSQL 15 ou mais novo.'
     throw new ErroBanco(
       'banco_platform_unsupported',
       `Não há PostgreSQL embutido para ${platform}.`,
-      'Rode npm install sem --omit=optional, ou aponte DATABASE_URL e DATABASE_URL_APP para um PostgreSQL 15 ou mais novo.',
+      isSupported ? `Rode npm install sem --omit=optional, ou ${external}` : `Para usar o Lastro aqui, ${external}`,
     )
   }
   const version = readVersion(root)

@@ -1,0 +1,47 @@
+/** Texts of mails, notices and reports: i18next with a JSON catalogue for each domain, in the two languages that mails are written in. */
+import type { Idioma } from '@lastro/contract'
+import { createInstance, type TFunction } from 'i18next'
+import avisosEn from './en/avisos.json' with { type: 'json' }
+import comumEn from './en/comum.json' with { type: 'json' }
+import correioEn from './en/correio.json' with { type: 'json' }
+import relatorioEn from './en/relatorio.json' with { type: 'json' }
+import avisosPt from './pt/avisos.json' with { type: 'json' }
+import comumPt from './pt/comum.json' with { type: 'json' }
+import correioPt from './pt/correio.json' with { type: 'json' }
+import relatorioPt from './pt/relatorio.json' with { type: 'json' }
+
+const pt = { avisos: avisosPt, comum: comumPt, correio: correioPt, relatorio: relatorioPt }
+type Recursos = typeof pt
+const resources = {
+  pt,
+  en: { avisos: avisosEn, comum: comumEn, correio: correioEn, relatorio: relatorioEn },
+} satisfies Record<Idioma, Record<keyof Recursos, object>>
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'comum'
+    resources: Recursos
+    returnNull: false
+  }
+}
+
+const i18n = createInstance()
+await i18n.init({
+  resources,
+  // Every language has every key (proved by a test).
+  fallbackLng: false,
+  ns: ['comum'],
+  defaultNS: 'comum',
+  initAsync: false,
+  // Mails are plain text first; their HTML is escaped where it is written.
+  interpolation: { escapeValue: false },
+  returnNull: false,
+  parseMissingKeyHandler: (key) => {
+    throw new Error(`no text for ${key}`)
+  },
+})
+
+/** Texts of one domain. Values that people typed go into `replace`, where none is an option of i18next. */
+export function textsOf<Dominio extends keyof Recursos>(idioma: Idioma, dominio: Dominio): TFunction<Dominio> {
+  return i18n.getFixedT(idioma, dominio)
+}
