@@ -1,7 +1,7 @@
 /**
  * The statement of a company of one and of ten million postings, as a server process of its own answers it: warm, cold, after a new entry,
  * after a change of the De-Para and of the rateio, and as the browser computes it. Beside it, the same sums by programs that read the postings
- * each time (`scale/baselines.ts`); and how many small answers the server gives in a second, beside the frameworks alone (`scale/throughput.ts`).
+ * each time (`scale/baselines.ts`).
  */
 import { createAdmin } from '@lastro/api/commands/create-admin.ts'
 import { createClient, migrate, open, startEmbedded, type Banco, type Conexao } from '@lastro/db'
@@ -12,7 +12,6 @@ import { FILTROS } from './scale/filtros.ts'
 import { CENTROS, CONTAS, FILIAIS, createEmpresa, createOrcamento, fillRazao } from './scale/razao.ts'
 import { PAGINAS, RODADAS, type NoNavegador } from './scale/browser.ts'
 import { timeApart, timeHttp } from './scale/request-loop.ts'
-import { measureVazoes, type Vazao } from './scale/throughput.ts'
 import { measureInTurns, measureWork, median, percentile, readPeak, readResidente } from './measure.ts'
 import { megabytes, report, type Medida } from './result.ts'
 
@@ -42,9 +41,6 @@ const ALVOS_INEDITA = new Map([
   [10_000_000, 0.1],
 ])
 
-/** One month of the company, of what happened alone. */
-const PEQUENA = 'Dre/comparativo?inicio=2025-12&fim=2025-12&fontes=realizado&analises='
-
 interface Medido {
   partidas: number
   p50: number
@@ -53,7 +49,6 @@ interface Medido {
   primeiros: { p50: number; p99: number }
   inedita: number
   navegador: number
-  vazao: Vazao
   frio: number
   /** While all of it is kept, and the most that it ever was. */
   memoriaBytes: number
@@ -84,7 +79,7 @@ async function measure(partidas: number, toEnd: AsyncDisposableStack): Promise<M
   const apart = await measureApart({ conexoes: banco.conexoes, clienteId: CLIENTE, partidas })
   const processo = await startServidor(dadosDir, banco.conexoes)
   toEnd.defer(() => processo.stop())
-  return measureServidor(processo, { partidas, app: banco.conexoes.app }, apart)
+  return measureServidor(processo, partidas, apart)
 }
 
 /** What PostgreSQL does by itself in the minutes after so many rows, and would be measured instead: a company has been there for longer. */
@@ -121,7 +116,7 @@ function startServidor(dadosDir: string, { dono, app }: { dono: Conexao; app: Co
 
 async function measureServidor(
   processo: Processo,
-  { partidas, app }: { partidas: number; app: Conexao },
+  partidas: number,
   { bases, navegador }: { bases: Bases; navegador: NoNavegador },
 ): Promise<Medido> {
   const base = `${processo.endereco}/v1`
@@ -135,16 +130,6 @@ async function measureServidor(
   const memoriaBytes = readResidente(processo.pid)
   const inedita = await measureInedita(api)
   const explicar = await measureExplicar(api)
-  const [importacao] = await api.get<{ id: number }[]>('Importacao')
-  const { id } = importacao!
-  const vazao = await measureVazoes({
-    relatorio: `${base}/${PEQUENA}`,
-    linha: `${base}/Importacao/${id}`,
-    token,
-    clienteId: CLIENTE,
-    id,
-    banco: urlOf(app),
-  })
   const mudancas = await measureMudancas(api)
   return {
     partidas,
@@ -154,7 +139,6 @@ async function measureServidor(
     frio,
     inedita,
     navegador: navegador.milissegundos,
-    vazao,
     memoriaBytes,
     picoBytes: readPeak(processo.pid),
     explicar,
@@ -304,12 +288,10 @@ const formatPartidas = (partidas: number): string =>
 
 const formatInteiro = (valor: number): string => Math.round(valor).toLocaleString('pt-BR')
 
-const formatVazao = (porSegundo: number): string => `${formatInteiro(porSegundo)} por segundo`
-
 const nomeDuckdb = (valor: number): string => `DuckDB ${formatMs(valor)}`
 
 function describe(medido: Medido): Medida[] {
-  const { partidas, p50, p99, primeiros, frio, inedita, navegador, vazao, memoriaBytes, picoBytes, explicar, bases } = medido
+  const { partidas, p50, p99, primeiros, frio, inedita, navegador, memoriaBytes, picoBytes, explicar, bases } = medido
   const { lancamento, dePara, rateio } = medido
   const de = formatPartidas(partidas)
   const alvo = ALVOS_INEDITA.get(partidas)
@@ -324,14 +306,6 @@ function describe(medido: Medido): Medida[] {
     valor: formatMs(valor),
     base: `DRE quente ${formatMs(p50)}`,
     razao: `${formatNumero(valor / p50)} ×`,
-  })
-  const frente = (nome: string, valor: number, base: string, daBase: number): Medida => ({
-    nome: `${nome}, ${de}`,
-    valor: formatVazao(valor),
-    base: `${base}: ${formatVazao(daBase)}`,
-    razao: `${formatNumero(valor / daBase)} ×`,
-    alvo: 'ao menos 0,5 ×',
-    cumprido: valor >= daBase * 0.5,
   })
   return [
     {
@@ -378,13 +352,6 @@ function describe(medido: Medido): Medida[] {
     ate('DRE depois de um lançamento novo', lancamento, 50),
     ate('DRE depois de uma mudança no De-Para', dePara, 150),
     ate('DRE depois de uma mudança no rateio', rateio, 150),
-    frente('relatório pequeno e guardado, com sessão conferida', vazao.relatorio, 'Fastify com o mesmo texto', vazao.nuaFixo),
-    {
-      nome: `o mesmo relatório, um endereço por conexão: só a sessão é conferida para as que esperam juntas, ${de}`,
-      valor: formatVazao(vazao.separado),
-      razao: `${formatNumero(vazao.separado / vazao.relatorio)} × o de cima`,
-    },
-    frente('uma linha do banco, com sessão conferida', vazao.linha, 'Fastify e pg com a mesma linha', vazao.nuaLinha),
     {
       nome: `memória do servidor com tudo quente, ${de}`,
       valor: megabytes(memoriaBytes),
@@ -425,8 +392,7 @@ report({
     `Um cliente com dois anos, ${CONTAS} contas de resultado, ${CENTROS} centros de custo, ${FILIAIS} filiais, doze regras de rateio (uma recíproca) e um ` +
     `orçamento: realizado, orçado e ano anterior de 12 meses, por linha e centro de custo, depois do rateio, pedidos por HTTP em loopback a um ` +
     `processo só dele. A DRE que ninguém pediu antes é a mediana de ${FILTROS.length} filtros diferentes, cada um pedido uma vez. As bases somam item de grupo × centro de custo × mês, sem rateio e sem orçamento; todas chegam ao mesmo resultado. ` +
-    `As respostas por segundo são de 128 conexões com um mesmo token, alternadas com as dos programas ao lado: pedem a mesma coisa, e quem espera ` +
-    `junto é conferido e respondido junto. Antes de medir, o banco passa por vacuum e analyze. A DRE quente é pedida ${formatInteiro(PEDIDOS.vezes)} vezes em ` +
+    `Antes de medir, o banco passa por vacuum e analyze. A DRE quente é pedida ${formatInteiro(PEDIDOS.vezes)} vezes em ` +
     `série, por um processo só para isso, depois de ${formatInteiro(AQUECIMENTO + PRIMEIROS.aquecimento + PRIMEIROS.vezes + PEDIDOS.aquecimento)} que aquecem; a do navegador é a mediana de ${PAGINAS} páginas, cada uma a mediana de ${RODADAS} vezes.`,
   medidas: [...medidos.flatMap(describe), ...crescimento],
 })

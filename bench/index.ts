@@ -14,6 +14,7 @@ const here = import.meta.dirname
 const document = join(here, '../docs/desempenho.md')
 /** What each of them measures, for who asks; the other files of this folder measure nothing by themselves. */
 const MEDIDAS: Readonly<Record<string, string>> = {
+  carga: 'duzentas pessoas de quarenta clientes em dois processos, ao lado de uma rota nua; uns 5 minutos',
   'dre-ecd': 'do arquivo da ECD à DRE, ao lado de outros programas',
   'dre-escala':
     'a DRE de 1 e de 10 milhões de partidas, quente, fria e depois de mudanças, ao lado de DuckDB e SQL; uns 20 minutos e 8 GB de disco',
@@ -61,7 +62,7 @@ function describeUso(): string {
     '',
     ...names.map((name) => `  ${name.padEnd(16)} ${MEDIDAS[name] ?? ''}`),
     '',
-    'Peça com a máquina parada. LASTRO_BENCH_PARTIDAS=1000000 mede dre-escala só com esse tamanho; LASTRO_BENCH_EDICOES=500 ensaia editores.',
+    'Peça com a máquina parada. LASTRO_BENCH_PARTIDAS=1000000 mede dre-escala só com esse tamanho; LASTRO_BENCH_EDICOES=500 ensaia editores, LASTRO_BENCH_CARGA=curta ensaia carga.',
     '',
   ].join('\n')
 }

@@ -29,10 +29,10 @@ interface Quem {
 }
 
 /** Creates the cliente with its cadastros, the standard model, one exact rule of De-Para for each account, and the rules of rateio. */
-export async function createEmpresa(db: Banco, quem: Quem): Promise<void> {
+export async function createEmpresa(db: Banco, quem: Quem, cnpj = '12345678000195'): Promise<void> {
   const { clienteId, usuarioId } = quem
   await withTenant(db, { ...quem, statementTimeoutMs: 0 }, async (tx) => {
-    await sql`insert into cliente (id, cnpj, nome, nome_curto) values (${clienteId}, '12345678000195', 'Medida', 'Medida')`.execute(tx)
+    await sql`insert into cliente (id, cnpj, nome, nome_curto) values (${clienteId}, ${cnpj}, 'Medida', 'Medida')`.execute(tx)
     await ensureModeloGerencial(tx, clienteId)
     await sql`insert into filial (cliente_id, codigo, descricao)
       select ${clienteId}::uuid, 'F' || i, 'Filial ' || i from generate_series(1, ${FILIAIS}::int) i`.execute(tx)
@@ -132,11 +132,14 @@ export async function fillRazao(db: Banco, quem: Quem, partidas: number): Promis
   })
 }
 
-/** A budget of the second year with a line for each place in which the realizado of the first one moved, approved by nobody yet. */
-export async function createOrcamento(db: Banco, quem: Quem): Promise<void> {
+/**
+ * A budget of the second year with a line for each place in which the realizado of the first one moved, approved by nobody yet.
+ * @returns its id
+ */
+export async function createOrcamento(db: Banco, quem: Quem): Promise<number> {
   const { clienteId, usuarioId } = quem
   const meses = Array.from({ length: 12 }, (_, mes) => String(mes + 1).padStart(2, '0'))
-  await withTenant(db, { ...quem, statementTimeoutMs: 0 }, async (tx) => {
+  return withTenant(db, { ...quem, statementTimeoutMs: 0 }, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, created_by)
       select ${clienteId}::uuid, 'Plano', ${ANO * 100 + 1}::int, 'base', id, ${usuarioId}::uuid, ${usuarioId}::uuid from dre_modelo
@@ -154,5 +157,6 @@ export async function createOrcamento(db: Banco, quem: Quem): Promise<void> {
       from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
       join de_para_regra r on r.cliente_id = c.cliente_id and r.conta_inicio = c.codigo
       where c.natureza = 4 group by r.grupo_item_id, s.centro_custo_id, s.filial_id`.execute(tx)
+    return rows[0]!.id
   })
 }

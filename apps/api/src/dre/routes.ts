@@ -7,7 +7,7 @@ import type { FairShare } from '../http/fair-share.ts'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { Rateado } from '../cubo/rateio.ts'
-import { NUMBER_BYTES, createKeptAnswers } from '../cubo/kept-answers.ts'
+import { NUMBER_BYTES, createResponseCache } from '../cubo/response-cache.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { isLimited } from '../acesso/permissao/regras.ts'
 import { computeCentros } from './centros.ts'
@@ -47,11 +47,11 @@ interface DreDeps {
 }
 
 export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: DreDeps): Handlers<typeof dreRotas> {
-  const respostas = createKeptAnswers<DreResposta>({
+  const respostas = createResponseCache<DreResposta>({
     // Of each month eight numbers, and as many of the total.
     measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 8 * NUMBER_BYTES + 300),
   })
-  const valores = createKeptAnswers<DreValores>({
+  const valores = createResponseCache<DreValores>({
     measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 4 * NUMBER_BYTES + 300),
   })
   /** The data as asked: after rateio they are the same but for the cube. @throws ErroApi `escopo_limited`, `rateio_invalid` */

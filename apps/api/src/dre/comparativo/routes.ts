@@ -1,6 +1,6 @@
 import type { DreComparativo, dreComparativoRotas } from '@lastro/contract'
 import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
-import { NUMBER_BYTES, createKeptAnswers } from '../../cubo/kept-answers.ts'
+import { NUMBER_BYTES, createResponseCache } from '../../cubo/response-cache.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
 import type { DadosDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import { loadAnexoComentarios } from '../comentario/comments-sheet.ts'
@@ -59,7 +59,7 @@ export function createDreComparativoHandlers({
   /** Sheets wait for their turn in it. */
   planilhas: FairShare
 }): Handlers<typeof dreComparativoRotas> {
-  const respostas = createKeptAnswers<Demonstrado>({
+  const respostas = createResponseCache<Demonstrado>({
     measure: ({ comparativo: { colunas, linhas } }) =>
       (colunas.length + (linhas[0]?.evolucao.length ?? 0)) * (linhas.length * NUMBER_BYTES + 200),
   })

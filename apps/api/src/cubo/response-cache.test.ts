@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createResponseCache } from './response-cache.ts'
 
 /** Each answer says how many were computed before it. */
 function build(maxBytes?: number) {
   let feitas = 0
-  const kept = createKeptAnswers<{ vez: number }>({ measure: () => 2000 }, maxBytes)
+  const kept = createResponseCache<{ vez: number }>({ measure: () => 2000 }, maxBytes)
   return async (dados: { clienteId: string; escopo: string }, question: object): Promise<number> =>
     (await kept.get(dados, question, () => ({ vez: feitas++ }))).vez
 }

@@ -1,15 +1,14 @@
 /**
- * Answers computed from the data of one version, kept by what they were computed from: the data themselves, which are of one cliente, version
- * and scope, and everything else that went into them. A change makes other data, so a kept answer is never a stale one, whichever process
- * made the change. The answer of the next version takes the place of the one before: nobody asks for that any more, and what is let go of
- * while it is young costs nothing to clear away. Of the others, what is asked of nobody goes first.
+ * Response cache of the statement. The cache key is the cliente, its scope and the whole query; an entry is of one version of the data. A write
+ * makes other data, so a cached response is never stale, whichever process wrote. The response of a new version replaces that of the old one.
+ * Beyond its size in bytes the least recently used goes first.
  */
 import { LRUCache } from 'lru-cache'
 import type { DadosDre } from './dre-data.ts'
 
 type Dados = Pick<DadosDre, 'clienteId' | 'escopo'>
 
-export interface KeptAnswers<T extends object> {
+export interface ResponseCache<T extends object> {
   /** @param question all that `compute` reads besides the data, and nothing that it does not */
   get: (dados: Dados, question: object, compute: () => T | Promise<T>) => Promise<T>
 }
@@ -33,7 +32,10 @@ interface Kept<T> {
 const BYTES_MAX = 24 * 1024 * 1024
 
 /** @param measure about how many bytes an answer takes, its texts included */
-export function createKeptAnswers<T extends object>({ measure }: { measure: (answer: T) => number }, maxBytes = BYTES_MAX): KeptAnswers<T> {
+export function createResponseCache<T extends object>(
+  { measure }: { measure: (answer: T) => number },
+  maxBytes = BYTES_MAX,
+): ResponseCache<T> {
   const kept = new LRUCache<string, Kept<T>>({
     maxSize: maxBytes,
     // A question is as long as whoever asks it makes it.
