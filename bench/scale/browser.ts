@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { loadDados } from '@lastro/api/cubo/dre-data.ts'
 import { readLinhas } from '@lastro/api/cubo/orcado-store.ts'
 import { loadRateado } from '@lastro/api/cubo/rateio.ts'
-import { withTenant, type Banco } from '@lastro/db'
+import { type Banco } from '@lastro/db'
 import type * as Engine from '@lastro/engine'
 import { mesToIndex, type Cubo, type DreItem, type RateioRegra } from '@lastro/engine'
 import { sql } from 'kysely'
 import { chromium } from 'playwright-core'
+import { withCliente } from '../../apps/api/src/http/contexto.ts'
 import { findChromium } from '../../scripts/chromium.ts'
 import { root } from '../../scripts/root.ts'
 
@@ -46,13 +47,13 @@ const say = ({ tamanho, grupoItem, centroCusto, filial, mes, valorCentavos }: Cu
 })
 
 async function readMateria(db: Banco, clienteId: string): Promise<Materia> {
-  return withTenant(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (tx, client) => {
-    const dados = await loadDados(tx, client, clienteId)
-    const { regua } = await loadRateado({ tx, client }, clienteId, dados)
-    const { rows } = await sql<{ id: number; mesInicio: number }>`select id, mes_inicio as "mesInicio" from orcamento`.execute(tx)
+  return withCliente(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (contexto) => {
+    const dados = await loadDados(contexto)
+    const { regua } = await loadRateado(contexto, dados)
+    const { rows } = await sql<{ id: number; mesInicio: number }>`select id, mes_inicio as "mesInicio" from orcamento`.execute(contexto.tx)
     const [orcamento] = rows
     if (orcamento === undefined) throw new Error('there is no budget')
-    const linhas = (await readLinhas(tx, clienteId, [orcamento.id])).get(orcamento.id)!
+    const linhas = (await readLinhas(contexto, [orcamento.id])).get(orcamento.id)!
     const de = mesToIndex(`${Math.floor(orcamento.mesInicio / 100)}-01`)
     const orcado: CuboDito = { tamanho: 0, grupoItem: [], centroCusto: [], filial: [], mes: [], valorCentavos: [] }
     for (const [i, item] of linhas.grupoItemId.entries()) {

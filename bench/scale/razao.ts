@@ -6,9 +6,10 @@
  * depends on.
  */
 import { withTenant } from '@lastro/db'
-import type { Banco, Transacao } from '@lastro/db'
+import type { Banco } from '@lastro/db'
 import { ensureModeloGerencial } from '@lastro/importacao'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../../apps/api/src/http/contexto.ts'
 
 export const CONTAS = 400
 export const CENTROS = 60
@@ -47,34 +48,34 @@ export async function createEmpresa(db: Banco, quem: Quem, cnpj = '1234567800019
       select ${clienteId}::uuid, 'exata', c.codigo, i.id, 'manual', '', ${usuarioId}::uuid
       from (select codigo, row_number() over (order by codigo) as n from conta where natureza = 4) c
       join item i on i.n = c.n % i.todos`.execute(tx)
-    await createRateio(tx, clienteId)
+    await createRateio({ tx, cliente: { id: clienteId } })
   })
 }
 
 /** Eleven rules that share the costs of a centro equally or by percentage among others, and a reciprocal one of the last centros. */
-async function createRateio(tx: Transacao, clienteId: string): Promise<void> {
+async function createRateio({ tx, cliente }: ContextoCliente): Promise<void> {
   await sql`insert into rateio_regra (cliente_id, ordem, nome, metodo)
-    select ${clienteId}::uuid, i, 'Regra ' || i, case when i % 2 = 0 then 'igualitario' else 'percentual' end
+    select ${cliente.id}::uuid, i, 'Regra ' || i, case when i % 2 = 0 then 'igualitario' else 'percentual' end
     from generate_series(1, ${REGRAS_DIRETAS}::int) i`.execute(tx)
   await sql`insert into rateio_regra (cliente_id, ordem, nome, metodo)
-    values (${clienteId}, ${REGRAS_DIRETAS + 1}, 'Serviços', 'reciproco')`.execute(tx)
+    values (${cliente.id}, ${REGRAS_DIRETAS + 1}, 'Serviços', 'reciproco')`.execute(tx)
   const centro = (numero: ReturnType<typeof sql>) =>
     sql`(select id from centro_custo where codigo = 'C' || lpad((${numero})::text, 2, '0'))`
   // Each direct rule empties a centro of its own into four that come after all of those.
   await sql`insert into rateio_origem (cliente_id, regra_id, centro_custo_id)
-    select ${clienteId}::uuid, id, ${centro(sql`ordem`)} from rateio_regra where metodo <> 'reciproco'`.execute(tx)
+    select ${cliente.id}::uuid, id, ${centro(sql`ordem`)} from rateio_regra where metodo <> 'reciproco'`.execute(tx)
   await sql`insert into rateio_destino (cliente_id, regra_id, ordem, centro_custo_id, percentual_ppm)
-    select ${clienteId}::uuid, r.id, d, ${centro(sql`${REGRAS_DIRETAS}::int + (r.ordem * 3 + d * 7) % 40 + 1`)},
+    select ${cliente.id}::uuid, r.id, d, ${centro(sql`${REGRAS_DIRETAS}::int + (r.ordem * 3 + d * 7) % 40 + 1`)},
       case when r.metodo = 'percentual' then (array[400000, 300000, 200000, 100000])[d] end
     from rateio_regra r, generate_series(1, 4) d where r.metodo <> 'reciproco'`.execute(tx)
   // Each service sends a tenth to the next one, in a circle, and the rest to three centros that no rule empties.
   await sql`insert into rateio_servico (cliente_id, regra_id, ordem, centro_custo_id)
-    select ${clienteId}::uuid, r.id, s, ${centro(sql`${CENTROS - SERVICOS}::int + s`)}
+    select ${cliente.id}::uuid, r.id, s, ${centro(sql`${CENTROS - SERVICOS}::int + s`)}
     from rateio_regra r, generate_series(1, ${SERVICOS}::int) s where r.metodo = 'reciproco'`.execute(tx)
   await sql`insert into rateio_origem (cliente_id, regra_id, centro_custo_id)
-    select ${clienteId}::uuid, regra_id, centro_custo_id from rateio_servico`.execute(tx)
+    select ${cliente.id}::uuid, regra_id, centro_custo_id from rateio_servico`.execute(tx)
   await sql`insert into rateio_destino (cliente_id, regra_id, servico_id, ordem, centro_custo_id, percentual_ppm)
-    select ${clienteId}::uuid, s.regra_id, s.id, d,
+    select ${cliente.id}::uuid, s.regra_id, s.id, d,
       case when d = 1 then ${centro(sql`${CENTROS - SERVICOS}::int + s.ordem % ${SERVICOS}::int + 1`)}
         else ${centro(sql`${REGRAS_DIRETAS}::int + (s.ordem * 5 + d * 9) % 40 + 1`)} end,
       (array[100000, 400000, 300000, 200000])[d]

@@ -2,11 +2,12 @@
  * The filters of the application alone: row-level security is switched off in this database, and still nothing of another cliente comes
  * out. Two locks that are each tried without the other; with both on, nobody would notice that one is broken.
  */
-import { createClient, withTenant } from '@lastro/db'
+import { createClient } from '@lastro/db'
 import { deParaRotas, importacaoRotas, relatorioRotas, ROTAS, type RotaDef } from '@lastro/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
+import { withCliente } from '../src/http/contexto.ts'
 import { findFechamentoEsperando, hasOrcamento, listOrcamentosEsperando } from '../src/telas/inicio/pending-work.ts'
 import { findVersoes } from '../src/relatorio/data-versions.ts'
 import { AUSENTES, listPlaces } from './alheio.ts'
@@ -139,11 +140,11 @@ test('both keys of a report of another cliente together open it no more than eac
 
 test('of a company that has nothing, what waits in it and of which version it is say nothing of any other', async () => {
   const { clienteId, usuario } = AUSENTES
-  await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (tx) => {
-    expect(await hasOrcamento(tx, clienteId)).toBe(false)
-    expect(await listOrcamentosEsperando(tx, clienteId, { usuarioId: b.usuario.id, aprova: true })).toEqual([])
-    expect(await findFechamentoEsperando(tx, clienteId, usuario)).toBeNull()
-    expect(await findVersoes(tx, clienteId)).toEqual({ dados: 0, orcamentos: '0/0', relatorios: '0/0' })
+  await withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (contexto) => {
+    expect(await hasOrcamento(contexto)).toBe(false)
+    expect(await listOrcamentosEsperando(contexto, { usuarioId: b.usuario.id, aprova: true })).toEqual([])
+    expect(await findFechamentoEsperando(contexto, usuario)).toBeNull()
+    expect(await findVersoes(contexto)).toEqual({ dados: 0, orcamentos: '0/0', relatorios: '0/0' })
   })
 })
 

@@ -7,6 +7,7 @@ const SRC = join(import.meta.dirname, '../src')
 
 const INTEIRO: Readonly<Record<string, string>> = {
   'http/transaction.ts': 'opens the transaction of every request, with its scope',
+  'http/contexto.ts': 'declares withCliente, each of whose callers is looked at here',
   'acesso/sessao/rights.ts': 'finds the scope',
   'acesso/sessao/routes.ts': 'moves the session to a cliente where the scope is another',
   'acesso/sessao/segundo-fator-routes.ts': 'changes the account of who asks, and reads no row of a centro de custo',
@@ -31,13 +32,13 @@ const INTEIRO: Readonly<Record<string, string>> = {
 }
 
 /** A call that names no cliente reads nothing of any; one that says its scope has thought about it. */
-const HARMLESS = /withTenant\(\s*[\w.]+,\s*(?:SEM_TENANT|\{[^}]*(?:clienteId: null|escopo)[^}]*\})/g
+const HARMLESS = /with(?:Tenant|Cliente)\(\s*[\w.]+,\s*(?:SEM_TENANT|\{[^}]*(?:clienteId: null|escopo)[^}]*\})/g
 
 test('every other one goes through the request', () => {
   const files = globSync('**/*.ts', { cwd: SRC }).filter((file) => !file.includes('.test.'))
   const found = files.filter((file) => {
     const text = readFileSync(join(SRC, file), 'utf8')
-    return (text.match(/withTenant\(/g) ?? []).length > (text.match(HARMLESS) ?? []).length
+    return (text.match(/with(?:Tenant|Cliente)\(/g) ?? []).length > (text.match(HARMLESS) ?? []).length
   })
   expect(
     found.filter((file) => !(file in INTEIRO)),

@@ -14,7 +14,7 @@ export { findFechadoAte, findMesFechado, printMesFechado } from './mes-fechado.t
 export type { MesFechado } from './mes-fechado.ts'
 export { lockNome, lockTrava, selectLockNome, TRAVAS, tryLockNome } from './advisory-locks.ts'
 export { withSistema, withTenant } from './transaction.ts'
-export type { Contexto, Escopo, Transacao, TransacaoOptions } from './transaction.ts'
+export type { Escopo, TenantScope, Transacao, TransacaoOptions } from './transaction.ts'
 export type * from './types.ts'
 export { verifyOrcamentos } from './verify-orcamentos.ts'
 export { verifySaldos } from './verify-saldos.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from './open.ts'
 import { createCliente } from './partidas.fixture.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
-import { withTenant, type Contexto, type Transacao } from './transaction.ts'
+import { withTenant, type TenantScope, type Transacao } from './transaction.ts'
 import { verifyOrcamentos } from './verify-orcamentos.ts'
 
 let database: TestDatabase
@@ -30,10 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-function inTx<T>(work: (tx: Transacao) => Promise<T>, escopo?: Contexto['escopo']): Promise<T> {
+function inTx<T>(work: (tx: Transacao) => Promise<T>, escopo?: TenantScope['escopo']): Promise<T> {
   return withTenant(database.db, { clienteId, usuarioId, escopo }, work)
 }
-const run = (text: string, escopo?: Contexto['escopo']): Promise<unknown> => inTx((tx) => sql.raw(text).execute(tx), escopo)
+const run = (text: string, escopo?: TenantScope['escopo']): Promise<unknown> => inTx((tx) => sql.raw(text).execute(tx), escopo)
 /** How the statement is refused; null when it is not. */
 const codeOf = (text: string): Promise<unknown> =>
   run(text).then(

@@ -12,7 +12,7 @@ export type Escopo = {
   filiais: readonly number[] | null
 }
 
-export type Contexto = {
+export type TenantScope = {
   /** Rows of this cliente only; null sees no tenant row at all. */
   clienteId: string | null
   /** Who acts; decides which clientes are visible in `cliente` and `usuario_cliente`. */
@@ -61,15 +61,15 @@ function milliseconds(value: number): string {
 }
 
 /** BEGIN and the whole context in one round trip. All of it is local to the transaction: a pooled connection keeps nothing. */
-function beginSql(contexto: Contexto, options: TransacaoOptions): string {
+function beginSql(scope: TenantScope, options: TransacaoOptions): string {
   const readOnly = options.readOnly ?? false
   const settings: Record<string, string> = {
     search_path: 'lastro',
-    'app.cliente_id': uuidOrEmpty(contexto.clienteId),
-    'app.usuario_id': uuidOrEmpty(contexto.usuarioId),
-    'app.centros_custo': idsOrEmpty(contexto.escopo?.centrosCusto),
-    'app.filiais': idsOrEmpty(contexto.escopo?.filiais),
-    'app.marcas': marcasOrEmpty(contexto.marcas),
+    'app.cliente_id': uuidOrEmpty(scope.clienteId),
+    'app.usuario_id': uuidOrEmpty(scope.usuarioId),
+    'app.centros_custo': idsOrEmpty(scope.escopo?.centrosCusto),
+    'app.filiais': idsOrEmpty(scope.escopo?.filiais),
+    'app.marcas': marcasOrEmpty(scope.marcas),
     statement_timeout: milliseconds(options.statementTimeoutMs ?? (readOnly ? 10_000 : 30_000)),
     lock_timeout: milliseconds(options.lockTimeoutMs ?? 5_000),
     idle_in_transaction_session_timeout: milliseconds(options.idleTimeoutMs ?? 30_000),
@@ -130,10 +130,10 @@ function endReading(client: pg.PoolClient): void {
  */
 export async function withTenant<T>(
   db: Banco,
-  contexto: Contexto & TransacaoOptions,
+  scope: TenantScope & TransacaoOptions,
   work: (tx: Transacao, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const begin = beginSql(contexto, contexto)
+  const begin = beginSql(scope, scope)
   const client = await db.pool.connect()
   let broken: Error | undefined
   let ending = false
@@ -142,7 +142,7 @@ export async function withTenant<T>(
     await client.query(begin)
     const result = await work(kyselyFor(client), client)
     // Of one in which a statement failed, the end tells that.
-    if (contexto.readOnly === true && !failed.has(client) && client.getTransactionStatus() === 'T') {
+    if (scope.readOnly === true && !failed.has(client) && client.getTransactionStatus() === 'T') {
       ending = true
       endReading(client)
       return result

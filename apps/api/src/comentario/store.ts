@@ -1,6 +1,6 @@
 /** What a comment is wherever it stands, of a number or of a budget: who said what, to whom, and what became of it. */
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../http/contexto.ts'
 
 export interface DitoRow {
   id: number
@@ -30,32 +30,28 @@ export const comPessoas = sql`join usuario u on u.id = c.usuario_id left join us
 export const RESPOSTAS_MAX = 5_000
 
 interface ComentarioStore {
-  updateTexto: (
-    tx: Transacao,
-    clienteId: string,
-    dito: { id: number; texto: string; mencoes: readonly string[]; now: Date },
-  ) => Promise<void>
+  updateTexto: (contexto: ContextoCliente, dito: { id: number; texto: string; mencoes: readonly string[]; now: Date }) => Promise<void>
   /** `quem`: null reopens it. */
-  updateResolvido: (tx: Transacao, clienteId: string, resolvido: { id: number; quem: string | null; now: Date }) => Promise<void>
-  deleteComentario: (tx: Transacao, clienteId: string, id: number) => Promise<void>
+  updateResolvido: (contexto: ContextoCliente, resolvido: { id: number; quem: string | null; now: Date }) => Promise<void>
+  deleteComentario: (contexto: ContextoCliente, id: number) => Promise<void>
 }
 
 /** What happens to comments of either kind in one way. */
 export function createComentarioStore(tabela: 'dre_comentario' | 'orcamento_comentario'): ComentarioStore {
   const comentario = sql.table(tabela)
   return {
-    async updateTexto(tx, clienteId, { id, texto, mencoes, now }) {
+    async updateTexto({ tx, cliente }, { id, texto, mencoes, now }) {
       await sql`
         update ${comentario} set texto = ${texto}, mencoes = ${[...mencoes]}::uuid[], edited_at = ${now}
-        where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+        where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
     },
-    async updateResolvido(tx, clienteId, { id, quem, now }) {
+    async updateResolvido({ tx, cliente }, { id, quem, now }) {
       await sql`
         update ${comentario} set resolved_at = ${quem === null ? null : now}, resolved_by = ${quem}
-        where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+        where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
     },
-    async deleteComentario(tx, clienteId, id) {
-      await sql`delete from ${comentario} where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+    async deleteComentario({ tx, cliente }, id) {
+      await sql`delete from ${comentario} where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { DreComentario, Subject } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { ErroApi } from '../http/erro.ts'
 import { listPessoas } from '../acesso/permissao/members.ts'
+import type { ContextoCliente } from '../http/contexto.ts'
 import type { DitoRow } from './store.ts'
 
 /** Who said what: all there is to an answer. */
@@ -24,8 +24,8 @@ export const presentConversa = (row: DitoRow, respostas: readonly DitoRow[], que
 })
 
 /** Who may be mentioned: those of the cliente who may read what is spoken of. */
-export async function listMencionaveis(tx: Transacao, clienteId: string, assunto: Subject): Promise<{ id: string; nome: string }[]> {
-  const pessoas = await listPessoas(tx, clienteId, assunto)
+export async function listMencionaveis(contexto: ContextoCliente, assunto: Subject): Promise<{ id: string; nome: string }[]> {
+  const pessoas = await listPessoas(contexto, assunto)
   return pessoas.filter((pessoa) => pessoa.can('read')).map(({ id, nome }) => ({ id, nome }))
 }
 
@@ -35,8 +35,7 @@ export async function listMencionaveis(tx: Transacao, clienteId: string, assunto
  * @throws ErroApi `registro_not_found` for anybody else who may not be mentioned
  */
 export async function requireMencoes(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   assunto: Subject,
   mencoes: readonly string[],
   ditas: DitoRow['mencoes'] = [],
@@ -44,7 +43,7 @@ export async function requireMencoes(
   const ids = [...new Set(mencoes)]
   const novas = ids.filter((id) => !ditas.some((dita) => dita.id === id))
   if (novas.length === 0) return ids
-  const podem = new Set((await listMencionaveis(tx, clienteId, assunto)).map(({ id }) => id))
+  const podem = new Set((await listMencionaveis(contexto, assunto)).map(({ id }) => id))
   for (const id of novas) if (!podem.has(id)) throw new ErroApi('registro_not_found')
   return ids
 }

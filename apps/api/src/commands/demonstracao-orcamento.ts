@@ -3,7 +3,7 @@
  * before had come to, approved; and where a company is in the middle of it, a revision, a next year that its areas fill in, and a scenario.
  * Nobody is told of any of it: it was there before they came.
  */
-import { withTenant, type Banco, type Transacao } from '@lastro/db'
+import { type Banco, type Transacao } from '@lastro/db'
 import {
   ANDAMENTOS,
   APROVADOS,
@@ -19,11 +19,11 @@ import { sql } from 'kysely'
 import { loadDados, type DadosDre } from '../cubo/dre-data.ts'
 import { computeCobertura } from '../razao/de-para/list.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
+import { withCliente, type ContextoLeitura, type ContextoMudanca } from '../http/contexto.ts'
 import { openCenario } from '../orcamento/cenario/open.ts'
 import { applyAto } from '../orcamento/atos/ato.ts'
 import { readColunas } from '../orcamento/atos/colunas.ts'
 import { nomeDaArea } from '../orcamento/areas.ts'
-import type { Autoria } from '../orcamento/header.ts'
 import { insertComentario } from '../orcamento/comentario-store.ts'
 import { createPlanejado, planCriacao, type PlanoPedido } from '../orcamento/criacao.ts'
 import * as store from '../orcamento/store.ts'
@@ -33,24 +33,23 @@ const CEM_REAIS = 10_000
 const MESES = 12
 
 interface Mesa {
-  tx: Transacao
-  clienteId: string
+  contexto: ContextoLeitura
   dados: DadosDre
   pessoas: Readonly<Record<Pessoa, string>>
   modeloId: number
   transaction: Parameters<typeof planCriacao>[1]['transaction']
 }
 
-const sentarComo = ({ tx, clienteId, pessoas }: Mesa, quem: Pessoa): Autoria => ({
-  tx,
-  acesso: { usuarioId: pessoas[quem], escopo: { centrosCusto: null, filiais: null }, cliente: { id: clienteId } },
+const sentarComo = ({ contexto, pessoas }: Mesa, quem: Pessoa): ContextoMudanca => ({
+  ...contexto,
+  usuario: { id: pessoas[quem] },
   request: null,
 })
 
 type Origem = { tipo: 'realizado'; ano: number } | { tipo: 'orcamento'; id: number }
 
 async function create(mesa: Mesa, ano: number, origem: Origem, taxaPpm: number): Promise<number> {
-  const { clienteId, dados, pessoas, modeloId, transaction } = mesa
+  const { contexto, dados, pessoas, modeloId, transaction } = mesa
   const semArquivo = { findArquivo: () => Promise.resolve(undefined), closing: new AbortController().signal }
   const pedido: PlanoPedido = {
     inicio: `${ano}-01`,
@@ -60,12 +59,16 @@ async function create(mesa: Mesa, ano: number, origem: Origem, taxaPpm: number):
         : { tipo: origem.tipo, orcamentoId: origem.id, centrosCusto: [] },
     ajustes: { taxaPpm, grupos: [], indicesPpm: [], sazonalidadeInicio: null, arredondamentoCentavos: CEM_REAIS },
   }
-  const plano = await planCriacao({ cubos: { get: () => Promise.resolve(dados) }, ...semArquivo }, { clienteId, transaction }, pedido)
+  const plano = await planCriacao(
+    { cubos: { get: () => Promise.resolve(dados) }, ...semArquivo },
+    { clienteId: contexto.cliente.id, transaction },
+    pedido,
+  )
   const cabecalho = { nome: `Orçamento ${ano}`, cenario: 'base', modeloId, donoId: pessoas.renata, observacoes: '' }
   return (await createPlanejado(sentarComo(mesa, 'renata'), { ...pedido, ...cabecalho }, plano)).id
 }
 
-const nomeDe = async ({ tx, clienteId }: Mesa, id: number): Promise<string> => (await store.findOrcamento(tx, clienteId, id))?.nome ?? ''
+const nomeDe = async ({ contexto }: Mesa, id: number): Promise<string> => (await store.findOrcamento(contexto, id))?.nome ?? ''
 
 /** @param centros codes; without them all areas */
 async function changeAreas(
@@ -78,49 +81,52 @@ async function changeAreas(
     comentario = '',
   }: { quem: Pessoa; status: 'enviada' | 'aprovada' | 'devolvida'; centros?: readonly string[]; comentario?: string },
 ): Promise<void> {
-  const { tx, clienteId, pessoas } = mesa
-  const areas = (await store.listAreas(tx, clienteId, id)).filter(({ codigo }) => centros?.includes(codigo ?? '') ?? true)
+  const { contexto, pessoas } = mesa
+  const areas = (await store.listAreas(contexto, id)).filter(({ codigo }) => centros?.includes(codigo ?? '') ?? true)
   if (areas.length === 0) return
-  await store.updateAreas(tx, clienteId, { ids: areas.map((area) => area.id), status, comentario, quem: pessoas[quem], now: new Date() })
+  await store.updateAreas(contexto, { ids: areas.map((area) => area.id), status, comentario, quem: pessoas[quem], now: new Date() })
   const acao = { enviada: 'orcamento.submitAreas', aprovada: 'orcamento.approveAreas', devolvida: 'orcamento.returnAreas' } as const
   await record(mesa, id, quem, acao[status], { areas: areas.map(nomeDaArea), ...(comentario === '' ? {} : { comentario }) })
 }
 
-type Acao = Parameters<typeof recordAuditoria>[2]['acao']
+type Acao = Parameters<typeof recordAuditoria>[1]['acao']
 
 async function record(mesa: Mesa, id: number, quem: Pessoa, acao: Acao, depois: object): Promise<void> {
-  const { tx, clienteId, pessoas } = mesa
-  const autor = { clienteId, usuarioId: pessoas[quem], request: null }
-  await recordAuditoria(tx, autor, { acao, assunto: 'Orcamento', assuntoId: id, depois: { nome: await nomeDe(mesa, id), ...depois } })
+  await recordAuditoria(sentarComo(mesa, quem), {
+    acao,
+    assunto: 'Orcamento',
+    assuntoId: id,
+    depois: { nome: await nomeDe(mesa, id), ...depois },
+  })
 }
 
 async function submit(mesa: Mesa, id: number): Promise<void> {
   await changeAreas(mesa, id, { quem: 'tiago', status: 'enviada' })
-  await store.updateStatus(mesa.tx, mesa.clienteId, { id, status: 'em_aprovacao' })
+  await store.updateStatus(mesa.contexto, { id, status: 'em_aprovacao' })
   await record(mesa, id, 'tiago', 'orcamento.submit', { status: 'em_aprovacao' })
 }
 
 /** As for everybody: nothing is approved that the realizado could not be compared with. False then. */
 async function approve(mesa: Mesa, id: number): Promise<boolean> {
-  const { tx, clienteId, pessoas, dados } = mesa
+  const { contexto, pessoas, dados } = mesa
   if (computeCobertura(dados).contasPendentes > 0) return false
   await changeAreas(mesa, id, { quem: 'renata', status: 'aprovada' })
   const agora = { quem: pessoas.renata, now: new Date() }
-  const conteudoHash = await store.freezeOrcamento(tx, clienteId, { id, status: 'aprovado', ...agora })
+  const conteudoHash = await store.freezeOrcamento(contexto, { id, status: 'aprovado', ...agora })
   await record(mesa, id, 'renata', 'orcamento.approve', { status: 'aprovado', conteudoHash })
   return true
 }
 
 async function close(mesa: Mesa, id: number): Promise<void> {
-  await store.closeOrcamento(mesa.tx, mesa.clienteId, { id, status: 'encerrado' })
+  await store.closeOrcamento(mesa.contexto, { id, status: 'encerrado' })
   await record(mesa, id, 'renata', 'orcamento.close', { status: 'encerrado' })
 }
 
 async function assign(mesa: Mesa, id: number, responsaveis: Andamento['responsaveis']): Promise<void> {
-  for (const area of await store.listAreas(mesa.tx, mesa.clienteId, id)) {
+  for (const area of await store.listAreas(mesa.contexto, id)) {
     const quem = responsaveis[area.codigo ?? '']
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    if (quem) await store.updateResponsavel(mesa.tx, mesa.clienteId, { areaId: area.id, responsavelId: mesa.pessoas[quem] })
+    if (quem) await store.updateResponsavel(mesa.contexto, { areaId: area.id, responsavelId: mesa.pessoas[quem] })
   }
 }
 
@@ -133,9 +139,9 @@ interface LinhaAtual {
   valores: number[]
 }
 
-async function listLinhas({ tx, clienteId, dados }: Mesa, id: number): Promise<LinhaAtual[]> {
-  const colunas = await readColunas(tx, clienteId, id)
-  const codigos = new Map((await store.listCadastro(tx, clienteId, 'centro_custo')).map((centro) => [centro.id, centro.codigo]))
+async function listLinhas({ contexto, dados }: Mesa, id: number): Promise<LinhaAtual[]> {
+  const colunas = await readColunas(contexto, id)
+  const codigos = new Map((await store.listCadastro(contexto, 'centro_custo')).map((centro) => [centro.id, centro.codigo]))
   return colunas.id.flatMap((linhaId, i) => {
     const item = dados.grupoItens.get(colunas.grupoItemId[i]!)
     const grupo = item && dados.grupos.get(item.grupoId)
@@ -155,17 +161,16 @@ const adjust = (centavos: number, taxaPpm: number): number =>
 
 /** Lines that a company does not have are left out: its ledger decides which there are. */
 async function act(mesa: Mesa, id: number, atos: readonly Ato[]): Promise<void> {
-  const { tx, clienteId } = mesa
+  const { contexto } = mesa
   for (const ato of atos) {
     // oxlint-disable no-await-in-loop -- what was done follows on what was done before
     const linhas = (await listLinhas(mesa, id)).filter((linha) => ehDe(linha, ato))
     if (linhas.length === 0) continue
-    const vista = (await store.findOrcamento(tx, clienteId, id))?.sequencia ?? 0
-    const { acesso, request } = sentarComo(mesa, ato.quem)
-    const autor = { clienteId, usuarioId: acesso.usuarioId, escopo: acesso.escopo, request }
+    const vista = (await store.findOrcamento(contexto, id))?.sequencia ?? 0
+    const autor = sentarComo(mesa, ato.quem)
     if (ato.tipo === 'travar') {
       const travas = linhas.flatMap((linha) => linha.valores.map((_, mes) => ({ linhaId: linha.id, mes: mes + 1, travada: true })))
-      await applyAto(tx, autor, id, { tipo: 'travar', vista, travas })
+      await applyAto(autor, id, { tipo: 'travar', vista, travas })
       continue
     }
     const mudancas = linhas.flatMap(({ id: linhaId, natureza, valores }) =>
@@ -178,13 +183,19 @@ async function act(mesa: Mesa, id: number, atos: readonly Ato[]): Promise<void> 
     )
     const detalhe = ato.tipo === 'reajustar' ? { taxaPpm: ato.taxaPpm } : undefined
     if (mudancas.length > 0)
-      await applyAto(tx, autor, id, { tipo: ato.tipo, vista, mudancas, forcarTravas: false, ...(detalhe === undefined ? {} : { detalhe }) })
+      await applyAto(autor, id, {
+        tipo: ato.tipo,
+        vista,
+        mudancas,
+        forcarTravas: false,
+        ...(detalhe === undefined ? {} : { detalhe }),
+      })
     // oxlint-enable no-await-in-loop
   }
 }
 
 async function comment(mesa: Mesa, id: number, comentarios: Andamento['comentarios']): Promise<void> {
-  const { tx, clienteId, pessoas } = mesa
+  const { contexto, pessoas } = mesa
   const linhas = await listLinhas(mesa, id)
   for (const { item, centro, mes, ditos } of comentarios) {
     const linha = linhas.find((each) => ehDe(each, { item, centro }))
@@ -194,14 +205,14 @@ async function comment(mesa: Mesa, id: number, comentarios: Andamento['comentari
     for (const { quem, texto, menciona = [] } of ditos) {
       const mencoes = menciona.map((pessoa) => pessoas[pessoa])
       // oxlint-disable-next-line no-await-in-loop -- answers follow what they answer
-      const dito = await insertComentario(tx, clienteId, { ...lugar, respondeId, usuarioId: pessoas[quem], texto, mencoes })
+      const dito = await insertComentario(contexto, { ...lugar, respondeId, usuarioId: pessoas[quem], texto, mencoes })
       respondeId ??= dito
     }
   }
 }
 
 async function revise(mesa: Mesa, id: number, atos: readonly Ato[]): Promise<void> {
-  const novo = await store.copyVersao(mesa.tx, mesa.clienteId, { id, createdBy: mesa.pessoas.renata })
+  const novo = await store.copyVersao(mesa.contexto, { id, createdBy: mesa.pessoas.renata })
   await record(mesa, novo, 'renata', 'orcamento.revise', { versaoNumero: 2, status: 'revisao' })
   await act(mesa, novo, atos)
 }
@@ -222,7 +233,7 @@ async function planNext(mesa: Mesa, aprovado: number, andamento: Andamento): Pro
   }
   if (cenario === undefined) return
   const grupoId = [...mesa.dados.grupos.values()].find(({ codigo }) => codigo === cenario.grupo)?.id
-  const { sequencia = 0, nome = '' } = (await store.findOrcamento(mesa.tx, mesa.clienteId, id)) ?? {}
+  const { sequencia = 0, nome = '' } = (await store.findOrcamento(mesa.contexto, id)) ?? {}
   if (grupoId === undefined) return
   await openCenario(sentarComo(mesa, 'renata'), id, {
     nome: `${nome} · ${cenario.nome}`,
@@ -246,20 +257,20 @@ async function findPessoas(tx: Transacao): Promise<Mesa['pessoas'] | undefined> 
 
 /** Creates the budgets of a cliente that never had one: a budget deleted by a user of the demonstration stays deleted. */
 export async function loadOrcamentos(db: Banco, chave: DemonstracaoChave, clienteId: string, donoId: string): Promise<void> {
-  const dados = await withTenant(db, { clienteId, usuarioId: donoId, readOnly: true }, async (tx, client) => {
+  const dados = await withCliente(db, { clienteId, usuarioId: donoId, readOnly: true }, async (contexto) => {
     const { rows } = await sql`
       (select 1 from orcamento limit 1) union all (select 1 from auditoria where cliente_id = ${clienteId} and acao like 'orcamento.%' limit 1)`.execute(
-      tx,
+      contexto.tx,
     )
-    return rows.length > 0 ? undefined : loadDados(tx, client, clienteId)
+    return rows.length > 0 ? undefined : loadDados(contexto)
   })
   const ultimo = dados?.meses.at(-1)
   if (dados === undefined || ultimo === undefined) return
-  await withTenant(db, { clienteId, usuarioId: donoId }, async (tx, client) => {
-    const pessoas = await findPessoas(tx)
-    const modeloId = (await store.listModelos(tx, clienteId))[0]?.id
+  await withCliente(db, { clienteId, usuarioId: donoId }, async (contexto) => {
+    const pessoas = await findPessoas(contexto.tx)
+    const modeloId = (await store.listModelos(contexto))[0]?.id
     if (pessoas === undefined || modeloId === undefined) return
-    const mesa: Mesa = { tx, clienteId, dados, pessoas, modeloId, transaction: (work) => work(tx, client) }
+    const mesa: Mesa = { contexto, dados, pessoas, modeloId, transaction: (work) => work(contexto) }
     const andamento = ANDAMENTOS[chave]
     let aprovado: number | undefined
     for (const { ano, taxaPpm, encerrado } of APROVADOS) {

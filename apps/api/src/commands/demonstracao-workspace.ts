@@ -1,19 +1,20 @@
 /** A workspace with reports of the product's own numbers, for each company of the demonstration. */
 import { RELATORIO_MODELO_DEFS, RELATORIO_MODELOS } from '@lastro/contract'
-import { withTenant, type Banco } from '@lastro/db'
+import { type Banco } from '@lastro/db'
 import { sql } from 'kysely'
+import { withCliente } from '../http/contexto.ts'
 import { insertRelatorio, insertWorkspace } from '../relatorio/workspace/store.ts'
 
 /** Creates the workspace of a cliente that has none. */
 export async function loadWorkspace(db: Banco, clienteId: string): Promise<void> {
-  await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
-    const { rows } = await sql`select from workspace where cliente_id = ${clienteId} limit 1`.execute(tx)
+  await withCliente(db, { clienteId, usuarioId: null }, async (contexto) => {
+    const { rows } = await sql`select from workspace where cliente_id = ${clienteId} limit 1`.execute(contexto.tx)
     if (rows.length > 0) return
     const gestao = { chave: 'gestao', nome: 'Gestão', descricao: 'O resultado da empresa, mês a mês', provedor: 'nativo' } as const
-    const { id: workspaceId } = await insertWorkspace(tx, clienteId, null, gestao)
+    const { id: workspaceId } = await insertWorkspace(contexto, null, gestao)
     for (const modelo of RELATORIO_MODELOS) {
       // oxlint-disable-next-line no-await-in-loop -- one connection, and their order is that of their ids
-      await insertRelatorio(tx, clienteId, null, { workspaceId, ...RELATORIO_MODELO_DEFS[modelo] })
+      await insertRelatorio(contexto, null, { workspaceId, ...RELATORIO_MODELO_DEFS[modelo] })
     }
   })
 }

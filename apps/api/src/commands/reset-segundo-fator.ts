@@ -12,21 +12,20 @@ export async function resetSegundoFator(db: Banco, { email, now }: { email: stri
   return withSistema(db, {}, async (tx) => {
     const usuario = await findUsuarioByEmail(tx, email.trim())
     if (usuario?.segundoFator !== true) return false
-    await clearSegredo(tx, usuario.id)
-    await replaceCodigos(tx, usuario.id, [])
-    const sessoesEncerradas = await endSessoes(tx, { usuarioId: usuario.id, except: null, now })
+    await clearSegredo({ tx, usuario })
+    await replaceCodigos({ tx, usuario }, [])
+    const sessoesEncerradas = await endSessoes({ tx, usuario }, { except: null, now })
     await tellPessoa(tx, usuario, {
       tipo: 'segundoFator.removido',
       dados: { quem: 'Quem opera o servidor' },
       clientInfo: { marca: 'lastro' },
       now,
     })
-    const clienteId = await findClienteDoRegistro(tx, usuario)
-    if (clienteId === null) return true
-    await enterCliente(tx, clienteId)
+    const cliente = await findClienteDoRegistro({ tx, usuario })
+    if (cliente === null) return true
+    await enterCliente({ tx, cliente })
     await recordAuditoria(
-      tx,
-      { clienteId, usuarioId: null, request: null },
+      { tx, cliente, usuario: null, request: null },
       {
         acao: 'usuario.resetSegundoFator',
         assunto: 'Usuario',

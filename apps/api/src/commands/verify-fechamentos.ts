@@ -1,9 +1,10 @@
 /** Whether the DRE of each closed month is still what two people closed: computed again from the balances. For the command line. */
-import { withTenant, type Banco } from '@lastro/db'
+import { type Banco } from '@lastro/db'
 import type { Mes } from '@lastro/engine'
 import { sql } from 'kysely'
 import { loadDados } from '../cubo/dre-data.ts'
 import { loadRateado } from '../cubo/rateio.ts'
+import { withCliente } from '../http/contexto.ts'
 import { computeConteudos } from '../razao/fechamento/content-hash.ts'
 import { listVigentes } from '../razao/fechamento/store.ts'
 import { ErroApi } from '../http/erro.ts'
@@ -33,8 +34,8 @@ async function tryCompute<T>(compute: () => T | Promise<T>): Promise<{ valor: T 
 
 /** Reads every balance of a cliente that has a closed month; of any other nothing. */
 export async function verifyFechamentos(db: Banco, clienteId: string): Promise<{ total: number; divergentes: FechamentoDivergente[] }> {
-  return withTenant(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (tx, client) => {
-    const fechados = [...(await listVigentes(tx, clienteId)).values()].filter(({ status }) => status === 'fechado')
+  return withCliente(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (contexto) => {
+    const fechados = [...(await listVigentes(contexto)).values()].filter(({ status }) => status === 'fechado')
     if (fechados.length === 0) return { total: 0, divergentes: [] }
     // Of each model the last month that was closed by it, as the database compares them; an older closing wrote fewer parts down.
     const { rows } = await sql<{ exercicio: number; outros: number[] }>`
@@ -42,11 +43,11 @@ export async function verifyFechamentos(db: Banco, clienteId: string): Promise<{
         select f.id from (
           select distinct on (modelo_id) * from fechamento where cliente_id = c.id and status = 'fechado' order by modelo_id, mes desc) f
         where not fechamento_impressao(f.cliente_id, f.mes, f.modelo_id) @> f.impressao) as outros
-      from cliente c where c.id = ${clienteId}`.execute(tx)
+      from cliente c where c.id = ${clienteId}`.execute(contexto.tx)
     const { exercicio = 1, outros = [] } = rows[0] ?? {}
     const lidos = await tryCompute(async () => {
-      const dados = await loadDados(tx, client, clienteId)
-      return { dados, rateado: await loadRateado({ tx, client }, clienteId, dados) }
+      const dados = await loadDados(contexto)
+      return { dados, rateado: await loadRateado(contexto, dados) }
     })
     const divergentes: FechamentoDivergente[] = []
     for (const { id, mes, modeloId, hash, resultadoCentavos } of fechados) {

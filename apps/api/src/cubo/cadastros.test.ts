@@ -11,7 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { buildCliente, buildImportacao, buildUsuario, planilhaOf } from '../../test/factories.ts'
 import { createRegras } from '../../test/regras-rateio.ts'
-import { createCuboCache, type CuboCache, type Leitura } from './cubo-cache.ts'
+import { withCliente } from '../http/contexto.ts'
+import { createCuboCache, type CuboCache } from './cubo-cache.ts'
 
 let t: TestApp
 let clienteId: string
@@ -26,7 +27,7 @@ beforeAll(async () => {
   clienteId = await buildCliente(db)
   pessoas = [(await buildUsuario(db, { clientes: [clienteId] })).id, (await buildUsuario(db, { clientes: [clienteId] })).id]
   await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
-  await change((tx) => createRegras(tx, clienteId))
+  await change((tx) => createRegras({ tx, cliente: { id: clienteId } }))
   const { rows } = await read((tx) => sql<{ id: number }>`select id from centro_custo where codigo = 'VENDAS'`.execute(tx))
   vendas = rows[0]!.id
 })
@@ -110,18 +111,9 @@ const escrita: fc.Arbitrary<Escrita> = fc.oneof(
 
 /** All that is answered from, as plain values. */
 async function portray(cubos: CuboCache, escopo: Escopo | undefined) {
-  return withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true, escopo }, async (tx, client) => {
-    const leitura: Leitura = { tx, client }
-    const {
-      dePara: _dePara,
-      cadastros: _cadastros,
-      herdado: _herdado,
-      bytes: _bytes,
-      cubo,
-      modelos,
-      ...dados
-    } = await cubos.get(leitura, clienteId)
-    const rateado = escopo === undefined ? await cubos.getRateado(leitura, clienteId, await cubos.get(leitura, clienteId)) : undefined
+  return withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true, escopo }, async (contexto) => {
+    const { dePara: _dePara, cadastros: _cadastros, herdado: _herdado, bytes: _bytes, cubo, modelos, ...dados } = await cubos.get(contexto)
+    const rateado = escopo === undefined ? await cubos.getRateado(contexto, await cubos.get(contexto)) : undefined
     return {
       ...dados,
       modelos: modelos.map(({ estruturas, ...modelo }) => ({
@@ -175,11 +167,7 @@ test('after any transactions what was taken over is what would be read, in each 
 test('a month that is closed, opened again, or not after all', async () => {
   const cubos = createCubos()
   const fechadoAte = (): Promise<string | null> =>
-    withTenant(
-      t.database.db,
-      { clienteId, usuarioId: null, readOnly: true },
-      async (tx, client) => (await cubos.get({ tx, client }, clienteId)).fechadoAte,
-    )
+    withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (contexto) => (await cubos.get(contexto)).fechadoAte)
   await change((tx) =>
     sql`insert into fechamento (cliente_id, mes, modelo_id, conteudo_hash, linhas, resultado_centavos, asked_by)
       select ${clienteId}, 202601, id, sha256('x'), '[]', 0, ${pessoas[0]} from dre_modelo limit 1`.execute(tx),

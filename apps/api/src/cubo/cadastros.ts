@@ -1,7 +1,8 @@
 /** What a DRE depends on besides its amounts, read and compiled once for each version of it: entries come without any of it changing. */
 import { isDeepStrictEqual } from 'node:util'
 import { compileDePara, compileDre, mesFromSql, type DeParaCompilado, type DreCompilada, type DreErro, type Mes } from '@lastro/engine'
-import { findFechadoAte, type Transacao } from '@lastro/db'
+import { findFechadoAte } from '@lastro/db'
+import type { ContextoCliente } from '../http/contexto.ts'
 import * as store from './store.ts'
 
 /** The lines that a model has from a month on. */
@@ -96,16 +97,16 @@ function compileModelos(modelos: readonly store.ModeloRow[], grupos: readonly st
  * @param versao which the transaction sees
  * @param antes of the same cliente, in the same scope: those of the same version are the same ones, and of others what did not change is taken over
  */
-export async function loadCadastros(tx: Transacao, clienteId: string, versao: number, antes: Cadastros | undefined): Promise<Cadastros> {
+export async function loadCadastros(contexto: ContextoCliente, versao: number, antes: Cadastros | undefined): Promise<Cadastros> {
   if (antes?.versao === versao) return antes
-  const contasResultado = await store.listContasResultado(tx, clienteId)
-  const sinteticas = await store.listDescricoesSinteticas(tx, clienteId)
-  const regras = keepRegras(antes?.regras, await store.listRegras(tx, clienteId))
-  const grupos = await store.listGruposComItens(tx, clienteId)
-  const modelos = await store.listModelos(tx, clienteId)
-  const centrosCusto = await store.listCentrosCusto(tx, clienteId)
-  const filiais = await store.listFiliais(tx, clienteId)
-  const fechadoAte = await findFechadoAte(tx, clienteId)
+  const contasResultado = await store.listContasResultado(contexto)
+  const sinteticas = await store.listDescricoesSinteticas(contexto)
+  const regras = keepRegras(antes?.regras, await store.listRegras(contexto))
+  const grupos = await store.listGruposComItens(contexto)
+  const modelos = await store.listModelos(contexto)
+  const centrosCusto = await store.listCentrosCusto(contexto)
+  const filiais = await store.listFiliais(contexto)
+  const fechadoAte = await findFechadoAte(contexto.tx, contexto.cliente.id)
   return {
     versao,
     contasResultado,

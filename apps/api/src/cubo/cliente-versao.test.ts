@@ -1,10 +1,11 @@
 /** No table is read, of a cube or of what rateio makes of it, that does not say when it changes. */
-import { createClient, withTenant, type Transacao } from '@lastro/db'
+import { createClient, type Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { buildCliente, buildImportacao, planilhaOf } from '../../test/factories.ts'
 import { createRegras } from '../../test/regras-rateio.ts'
+import { withCliente } from '../http/contexto.ts'
 import { createCuboCache } from './cubo-cache.ts'
 
 let t: TestApp
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const { db } = t.database
   clienteId = await buildCliente(db)
   await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
-  await withTenant(db, { clienteId, usuarioId: null }, (tx) => createRegras(tx, clienteId))
+  await withCliente(db, { clienteId, usuarioId: null }, (contexto) => createRegras(contexto))
 })
 afterAll(() => t.close())
 
@@ -29,11 +30,11 @@ async function countLeituras(tx: Transacao): Promise<Map<string, number>> {
 
 /** Tables that a cube and what rateio makes of it are read from. */
 async function listLidas(): Promise<string[]> {
-  return withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (tx, client) => {
-    const antes = await countLeituras(tx)
+  return withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (contexto) => {
+    const antes = await countLeituras(contexto.tx)
     const cubos = createCuboCache({ maxBytes: 10_000_000 })
-    await cubos.getRateado({ tx, client }, clienteId, await cubos.get({ tx, client }, clienteId))
-    const depois = await countLeituras(tx)
+    await cubos.getRateado(contexto, await cubos.get(contexto))
+    const depois = await countLeituras(contexto.tx)
     return [...depois].flatMap(([tabela, vezes]) => (vezes > (antes.get(tabela) ?? 0) ? [tabela] : []))
   })
 }

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { buildCliente } from '../../test/factories.ts'
-import { createCuboCache, type Leitura } from './cubo-cache.ts'
+import { withCliente, type ContextoLeitura } from '../http/contexto.ts'
+import { createCuboCache } from './cubo-cache.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -19,11 +20,14 @@ test('rules that do not run are refused once per data version; a connection that
     sql`insert into rateio_regra (cliente_id, nome, metodo, ativo) values (${clienteId}, 'Sem destino', 'igualitario', true)`.execute(tx),
   )
   const cubos = createCuboCache({ maxBytes: 1_000_000 })
-  const read = <T>(work: (leitura: Leitura) => Promise<T>): Promise<T> =>
-    withTenant(db, { clienteId, usuarioId: null, readOnly: true }, (tx, client) => work({ tx, client }))
-  const { fechada, dados } = await read(async (leitura) => ({ fechada: leitura, dados: await cubos.get(leitura, clienteId) }))
-  const refusalOf = (leitura: Leitura): Promise<unknown> =>
-    cubos.getRateado(leitura, clienteId, dados).then(
+  const read = <T>(work: (contexto: ContextoLeitura) => Promise<T>): Promise<T> =>
+    withCliente(db, { clienteId, usuarioId: null, readOnly: true }, work)
+  const { fechada, dados } = await read(async (contexto) => ({
+    fechada: contexto,
+    dados: await cubos.get(contexto),
+  }))
+  const refusalOf = (contexto: ContextoLeitura): Promise<unknown> =>
+    cubos.getRateado(contexto, dados).then(
       () => null,
       (error: unknown) => error,
     )

@@ -4,21 +4,14 @@
  * share with the next one is taken over by it. The scope is asked from the transaction that would load the data: what one person may see
  * can not be handed to another.
  */
-import type { Transacao } from '@lastro/db'
 import { RateioTooLargeError } from '@lastro/engine'
 import { LRUCache } from 'lru-cache'
-import type pg from 'pg'
+import type { ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import { escopoOf, loadDados, type DadosDre } from './dre-data.ts'
 import { createOrcadoCache, type OrcadoCache } from './orcado-cache.ts'
 import { loadRateado, type Rateado } from './rateio.ts'
 import { findEdicao, type Edicao } from './store.ts'
-
-/** The transaction of a request: Kysely and the driver's own client over the same connection. */
-export interface Leitura {
-  tx: Transacao
-  client: pg.ClientBase
-}
 
 export interface CuboCache {
   /**
@@ -27,12 +20,12 @@ export interface CuboCache {
    * `keep: false` of who goes over all clientes and must not push out what people are looking at; `whole` of who checks whether somebody
    * wrote past the product, and takes nothing over from an older version.
    */
-  get: (leitura: Leitura, clienteId: string, options?: { keep?: boolean; whole?: boolean }) => Promise<DadosDre>
+  get: (contexto: ContextoLeitura, options?: { keep?: boolean; whole?: boolean }) => Promise<DadosDre>
   /**
    * What the active rules of rateio make of `dados`, once per data version and only when somebody asks. In the transaction that `dados`
    * came from. @throws ErroApi `rateio_invalid`, `dados_too_large`: of the data version too, and not computed again
    */
-  getRateado: (leitura: Leitura, clienteId: string, dados: DadosDre) => Promise<Rateado>
+  getRateado: (contexto: ContextoLeitura, dados: DadosDre) => Promise<Rateado>
   /** What budgets come to, beside what was done. */
   orcados: OrcadoCache
 }
@@ -69,15 +62,15 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
     entries.set(key, entry)
   }
 
-  const loadDepois = async (leitura: Leitura, clienteId: string, dados: DadosDre): Promise<Rateado> => {
-    const rateado = await loadRateado(leitura, clienteId, dados, herdados.get(dados))
+  const loadDepois = async (contexto: ContextoLeitura, dados: DadosDre): Promise<Rateado> => {
+    const rateado = await loadRateado(contexto, dados, herdados.get(dados))
     herdados.delete(dados)
     // It lives as long as the data that it is of, and counts with them.
     const [key] = [...entries].find(([, entry]) => entry.dados === dados) ?? []
     if (key !== undefined) {
       dados.bytes += rateado.bytes
       // Another object: `lru-cache` does not measure the same one again.
-      entries.set(key, { clienteId, dados })
+      entries.set(key, { clienteId: contexto.cliente.id, dados })
     }
     return rateado
   }
@@ -86,34 +79,35 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   const findAntes = (clienteId: string, escopo: string): DadosDre | undefined =>
     entries.find((entry) => entry.clienteId === clienteId && entry.dados.escopo === escopo)?.dados
 
-  const load = async (key: string, leitura: Leitura, clienteId: string, edicao: Edicao, antes?: DadosDre): Promise<DadosDre> => {
-    const dados = await loadDados(leitura.tx, leitura.client, clienteId, maxBytes, antes, edicao)
+  const load = async (key: string, contexto: ContextoLeitura, edicao: Edicao, antes?: DadosDre): Promise<DadosDre> => {
+    const dados = await loadDados(contexto, maxBytes, antes, edicao)
     const herdado = antes && (rateados.get(antes)?.pronto ?? herdados.get(antes))
     if (herdado !== undefined) herdados.set(dados, herdado)
-    keep(key, { clienteId, dados })
+    keep(key, { clienteId: contexto.cliente.id, dados })
     return dados
   }
 
   return {
-    async get(leitura, clienteId, options) {
-      const edicao = await findEdicao(leitura.tx, clienteId)
+    async get(contexto, options) {
+      const edicao = await findEdicao(contexto)
+      const clienteId = contexto.cliente.id
       const escopo = escopoOf(edicao)
       const key = `${clienteId} ${edicao.versao} ${escopo}`
       const entry = entries.get(key)
       if (entry !== undefined && (options?.whole !== true || !entry.dados.herdado)) return entry.dados
-      if (options?.keep === false) return loading.get(key) ?? loadDados(leitura.tx, leitura.client, clienteId, maxBytes, undefined, edicao)
+      if (options?.keep === false) return loading.get(key) ?? loadDados(contexto, maxBytes, undefined, edicao)
       const whole = options?.whole === true
       const chave = whole ? `${key} inteiro` : key
       const begin = (): Promise<DadosDre> =>
-        load(key, leitura, clienteId, edicao, whole ? undefined : findAntes(clienteId, escopo)).finally(() => loading.delete(chave))
+        load(key, contexto, edicao, whole ? undefined : findAntes(clienteId, escopo)).finally(() => loading.delete(chave))
       const pending = loading.get(chave) ?? begin()
       loading.set(chave, pending)
       return pending
     },
-    getRateado(leitura, clienteId, dados) {
+    getRateado(contexto, dados) {
       const known = rateados.get(dados)
       if (known !== undefined) return known.promessa
-      const pendente: Pendente = { promessa: loadDepois(leitura, clienteId, dados) }
+      const pendente: Pendente = { promessa: loadDepois(contexto, dados) }
       rateados.set(dados, pendente)
       pendente.promessa.then(
         (rateado) => {

@@ -1,7 +1,6 @@
 /** Everything a DRE of one cliente needs, compiled once per data version. Immutable afterwards. */
 import { addToIndice, indexCubo, listDistinct, LIMITE_SOMA_CENTAVOS, projectCubo, type CuboIndexado, type Destinos } from '@lastro/engine'
-import type { Transacao } from '@lastro/db'
-import type pg from 'pg'
+import type { ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import { loadCadastros, type Cadastros } from './cadastros.ts'
 import { moveSaldos } from './move-saldos.ts'
@@ -74,12 +73,11 @@ type Projetar = Pick<Cadastros, 'contasResultado' | 'codigosContas' | 'dePara'> 
  * costs. Undefined where it is not certain to be exact, or not sooner.
  */
 async function moveDados(
-  client: pg.ClientBase,
-  clienteId: string,
+  contexto: ContextoLeitura,
   antes: DadosDre,
   { codigosContas, dePara, ativos, max }: Projetar,
 ): Promise<Projetados | undefined> {
-  const movimento = await loadMovimento(client, clienteId, antes, ativos, max)
+  const movimento = await loadMovimento(contexto, antes, ativos, max)
   if (movimento === undefined) return undefined
   const { saldos, destinos, cubo } = antes
   const brutoCentavos = antes.brutoCentavos + sumBruto(movimento)
@@ -114,12 +112,12 @@ function project(saldos: SaldosComPartidas, { contasResultado, codigosContas, de
  * Of the balances of `antes`, while they are of the same accounts: those that did not move are not read again, and where the De-Para says the
  * same of them they are not asked about again.
  */
-async function loadProjetados(client: pg.ClientBase, clienteId: string, antes: DadosDre | undefined, agora: Projetar): Promise<Projetados> {
+async function loadProjetados(contexto: ContextoLeitura, antes: DadosDre | undefined, agora: Projetar): Promise<Projetados> {
   if (antes !== undefined && hasSameCodigos(antes.codigosContas, agora.codigosContas)) {
-    const movidos = await moveDados(client, clienteId, antes, { ...agora, dePara: antes.dePara })
+    const movidos = await moveDados(contexto, antes, { ...agora, dePara: antes.dePara })
     if (movidos !== undefined) return antes.dePara === agora.dePara ? movidos : { ...project(movidos.saldos, agora), herdado: true }
   }
-  return project(await loadSaldos(client, clienteId, agora.max), agora)
+  return project(await loadSaldos(contexto, agora.max), agora)
 }
 
 function hasSameCodigos(antes: DadosDre['codigosContas'], agora: DadosDre['codigosContas']): boolean {
@@ -152,19 +150,12 @@ export const escopoOf = ({ centrosCusto, filiais }: { centrosCusto: string; fili
  * @param lida what this transaction has already read of its version and scope
  * @throws ErroApi `dados_too_large`
  */
-export async function loadDados(
-  tx: Transacao,
-  client: pg.ClientBase,
-  clienteId: string,
-  maxBytes = Infinity,
-  antes?: DadosDre,
-  lida?: store.Edicao,
-): Promise<DadosDre> {
-  const edicao = lida ?? (await store.findEdicao(tx, clienteId))
-  const cadastros = await loadCadastros(tx, clienteId, edicao.cadastros, antes?.cadastros)
-  const ativos = await listMesesAtivos(tx, clienteId)
+export async function loadDados(contexto: ContextoLeitura, maxBytes = Infinity, antes?: DadosDre, lida?: store.Edicao): Promise<DadosDre> {
+  const edicao = lida ?? (await store.findEdicao(contexto))
+  const cadastros = await loadCadastros(contexto, edicao.cadastros, antes?.cadastros)
+  const ativos = await listMesesAtivos(contexto)
   const max = maxBytes / (BYTES_SALDO + BYTES_CUBO)
-  const { saldos, brutoCentavos, destinos, cubo, herdado } = await loadProjetados(client, clienteId, antes, { ...cadastros, ativos, max })
+  const { saldos, brutoCentavos, destinos, cubo, herdado } = await loadProjetados(contexto, antes, { ...cadastros, ativos, max })
   const mesmasChaves = antes !== undefined && saldos.conta === antes.saldos.conta
   const contas = mesmasChaves && cadastros === antes.cadastros ? antes.contas : pickContas(cadastros, saldos)
   const meses = mesmasChaves ? antes.meses : [...listDistinct(saldos.mes)]
@@ -172,7 +163,7 @@ export async function loadDados(
   const { versao: _versao, contasResultado: _contasResultado, ...deles } = cadastros
   return {
     ...deles,
-    clienteId,
+    clienteId: contexto.cliente.id,
     versao: edicao.versao,
     escopo: escopoOf(edicao),
     cadastros,

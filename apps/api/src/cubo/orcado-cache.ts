@@ -2,9 +2,9 @@
  * What budgets come to, kept beside the cubes: their lines, by the last act on each of them, and their amounts after rateio, by the rules.
  * None of it is ever invalidated: a budget after another act is another one, and so are other rules. Bounded in bytes.
  */
-import type { Transacao } from '@lastro/db'
 import { applyRateio, indexCubo, type Cubo, type CuboIndexado } from '@lastro/engine'
 import { LRUCache } from 'lru-cache'
+import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import { LINHAS_MAX, readLinhas, type LinhasDeOrcamento } from './orcado-store.ts'
 import { runRegras, type Regua } from './rateio.ts'
@@ -28,7 +28,7 @@ export interface OrcadoCache {
    * @param escopo that one, see `escopoOf`
    * @throws ErroApi `dados_too_large`
    */
-  readLinhas: (tx: Transacao, clienteId: string, escopo: string, orcamentos: readonly Ato[]) => Promise<Map<number, LinhasDeOrcamento>>
+  readLinhas: (contexto: ContextoCliente, escopo: string, orcamentos: readonly Ato[]) => Promise<Map<number, LinhasDeOrcamento>>
   /** @param chave tells amounts from any others: of whom, in which scope, of which budgets up to which act, in which months */
   open: (chave: string, build: () => Cubo) => Orcado
 }
@@ -81,8 +81,8 @@ export function createOrcadoCache(maxBytes = BYTES_MAX): OrcadoCache {
     sizeCalculation: ({ antes }) => 1000 + antes.cubo.tamanho * BYTES_CELULA,
   })
   return {
-    async readLinhas(tx, clienteId, escopo, orcamentos) {
-      const keyOf = ({ id, sequencia }: Ato): string => `${clienteId} ${escopo} ${id} ${sequencia}`
+    async readLinhas(contexto, escopo, orcamentos) {
+      const keyOf = ({ id, sequencia }: Ato): string => `${contexto.cliente.id} ${escopo} ${id} ${sequencia}`
       const lidas = new Map(
         orcamentos.flatMap((each) => {
           const known = linhas.get(keyOf(each))
@@ -92,7 +92,7 @@ export function createOrcadoCache(maxBytes = BYTES_MAX): OrcadoCache {
       const guardadas = [...lidas.values()].reduce((soma, { grupoItemId }) => soma + grupoItemId.length, 0)
       const faltam = orcamentos.filter(({ id }) => !lidas.has(id))
       const ids = faltam.map(({ id }) => id)
-      for (const [id, deste] of await readLinhas(tx, clienteId, ids, Math.max(LINHAS_MAX - guardadas, 0))) lidas.set(id, deste)
+      for (const [id, deste] of await readLinhas(contexto, ids, Math.max(LINHAS_MAX - guardadas, 0))) lidas.set(id, deste)
       for (const each of faltam) linhas.set(keyOf(each), lidas.get(each.id))
       return lidas
     },

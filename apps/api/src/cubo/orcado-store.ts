@@ -1,6 +1,6 @@
 /** Lines of budgets, column by column. */
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 
 /** Lines of all budgets of one question: three of the largest there are, and some hundred megabytes while they are read. */
@@ -18,15 +18,14 @@ const readInteiros = (texto: string | null): number[] => (texto === null ? [] : 
 
 /** Of each budget by its id, all in one question. @throws ErroApi `dados_too_large` when together they have more than `max` lines */
 export async function readLinhas(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   ids: readonly number[],
   max = LINHAS_MAX,
 ): Promise<Map<number, LinhasDeOrcamento>> {
   if (ids.length === 0) return new Map()
   const { rows: contadas } = await sql<{ quantas: number }>`
     select count(*)::int as quantas from (
-      select from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = any(${[...ids]}::int[]) limit ${max + 1}
+      select from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = any(${[...ids]}::int[]) limit ${max + 1}
     ) l`.execute(tx)
   if ((contadas[0]?.quantas ?? 0) > max) {
     throw new ErroApi('dados_too_large', {
@@ -39,7 +38,7 @@ export async function readLinhas(
       string_agg(coalesce(filial_id, 0)::text, ',' order by id) as "filialId",
       string_agg(concat_ws(',', m01_centavos, m02_centavos, m03_centavos, m04_centavos, m05_centavos, m06_centavos,
         m07_centavos, m08_centavos, m09_centavos, m10_centavos, m11_centavos, m12_centavos), ',' order by id) as "valoresCentavos"
-    from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = any(${[...ids]}::int[])
+    from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = any(${[...ids]}::int[])
     group by orcamento_id`.execute(tx)
   const vazias = { grupoItemId: [], centroCustoId: [], filialId: [], valoresCentavos: [] }
   const lidas = new Map<number, LinhasDeOrcamento>(ids.map((id) => [id, vazias]))

@@ -1,8 +1,8 @@
 /** Rules of rateio and what they are run on, as rows. */
 import type { RateioMetodoCorpo, RateioMetodoNome, RateioRegraSalva, RateioServicoCorpo } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { mesFromSql, type DirecionadorValor } from '@lastro/engine'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../http/contexto.ts'
 
 interface DestinoRow {
   servico: number | null
@@ -63,7 +63,7 @@ function toMetodo({ metodo, direcionador, alternativa, defasagemMeses, servicos,
 }
 
 /** Every rule, in the order in which they run. */
-export async function listRateioRegras(tx: Transacao, clienteId: string): Promise<RateioRegraSalva[]> {
+export async function listRateioRegras({ tx, cliente }: ContextoCliente): Promise<RateioRegraSalva[]> {
   const { rows } = await sql<RegraRow>`
     select r.id, r.versao, r.nome, r.ativo, r.mes_inicio as "mesInicio", r.mes_fim as "mesFim", r.metodo,
       r.direcionador_id as direcionador, r.alternativa, r.defasagem_meses as "defasagemMeses",
@@ -80,7 +80,7 @@ export async function listRateioRegras(tx: Transacao, clienteId: string): Promis
       coalesce((select jsonb_agg(jsonb_build_object('servico', d.servico_id, 'centroCusto', d.centro_custo_id, 'filial', d.filial_id,
           'percentualPpm', d.percentual_ppm) order by d.ordem)
         from rateio_destino d where d.cliente_id = r.cliente_id and d.regra_id = r.id), '[]') as destinos
-    from rateio_regra r where r.cliente_id = ${clienteId} order by r.ordem, r.id`.execute(tx)
+    from rateio_regra r where r.cliente_id = ${cliente.id} order by r.ordem, r.id`.execute(tx)
   return rows.map((row) => ({
     id: row.id,
     versao: row.versao,
@@ -106,26 +106,26 @@ export interface NomeadoRow {
 }
 
 /** By code, archived ones too. */
-export async function listNomeados(tx: Transacao, clienteId: string, tabela: 'centro_custo' | 'filial'): Promise<NomeadoRow[]> {
+export async function listNomeados({ tx, cliente }: ContextoCliente, tabela: 'centro_custo' | 'filial'): Promise<NomeadoRow[]> {
   const { rows } = await sql<NomeadoRow>`
-    select id, codigo, descricao, arquivado from ${sql.table(tabela)} where cliente_id = ${clienteId} order by codigo`.execute(tx)
+    select id, codigo, descricao, arquivado from ${sql.table(tabela)} where cliente_id = ${cliente.id} order by codigo`.execute(tx)
   return rows
 }
 
-export async function listDirecionadores(tx: Transacao, clienteId: string): Promise<(NomeadoRow & { unidade: string })[]> {
+export async function listDirecionadores({ tx, cliente }: ContextoCliente): Promise<(NomeadoRow & { unidade: string })[]> {
   const { rows } = await sql<NomeadoRow & { unidade: string }>`
-    select id, codigo, descricao, arquivado, unidade from direcionador where cliente_id = ${clienteId} order by codigo`.execute(tx)
+    select id, codigo, descricao, arquivado, unidade from direcionador where cliente_id = ${cliente.id} order by codigo`.execute(tx)
   return rows
 }
 
 const MICROS = 1_000_000
 
 /** Values of some drivers in every month. */
-export async function listDirecionadorValores(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<DirecionadorValor[]> {
+export async function listDirecionadorValores({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<DirecionadorValor[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ direcionador: number; centroCusto: number; filial: number | null; mes: number; micros: number }>`
     select direcionador_id as direcionador, centro_custo_id as "centroCusto", filial_id as filial, mes, valor_micros as micros
-    from direcionador_valor where cliente_id = ${clienteId} and direcionador_id = any(${[...ids]}::int[])
+    from direcionador_valor where cliente_id = ${cliente.id} and direcionador_id = any(${[...ids]}::int[])
     order by direcionador_id, centro_custo_id, filial_id nulls first, mes`.execute(tx)
   return rows.map(({ direcionador, centroCusto, filial, mes, micros }) => ({
     direcionador,

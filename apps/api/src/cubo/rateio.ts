@@ -1,7 +1,6 @@
 /** The rules of rateio of a cliente as the engine runs them, and the cube after them. */
 import { isDeepStrictEqual } from 'node:util'
 import type { RateioErroDito, RateioMetodoCorpo, RateioRegraCorpo } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import {
   addToIndice,
   applyRateio,
@@ -17,9 +16,9 @@ import {
   type RateioRegra,
   type RateioServico,
 } from '@lastro/engine'
+import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Cadastros } from './cadastros.ts'
-import type { Leitura } from './cubo-cache.ts'
 import type { DadosDre } from './dre-data.ts'
 import { listDirecionadores, listDirecionadorValores, listRateioRegras } from './rateio-store.ts'
 
@@ -162,17 +161,17 @@ function compileRegua(regras: readonly RateioRegra[], direcionadores: readonly D
 }
 
 /** Those of the same cadastros are not read again. @throws ErroApi `rateio_invalid` */
-async function loadRegras(tx: Transacao, clienteId: string, { cadastros }: DadosDre, base: Regras | undefined): Promise<Regras> {
+async function loadRegras(contexto: ContextoCliente, { cadastros }: DadosDre, base: Regras | undefined): Promise<Regras> {
   if (base?.cadastros === cadastros) return base
-  const regras = (await listRateioRegras(tx, clienteId)).filter(({ ativo }) => ativo)
+  const regras = (await listRateioRegras(contexto)).filter(({ ativo }) => ativo)
   const codigos = new Map(Array.from(cadastros.centrosCusto, ([id, { codigo }]) => [id, codigo]))
-  const direcionadores = await listDirecionadorValores(tx, clienteId, listDirecionadoresDe(regras))
+  const direcionadores = await listDirecionadorValores(contexto, listDirecionadoresDe(regras))
   const regua = compileRegua(
     regras.map((regra) => toRegra(regra, cadastros, codigos)),
     direcionadores,
     base?.regua,
   )
-  const nomesDirecionadores = new Map((await listDirecionadores(tx, clienteId)).map((each) => [each.id, each]))
+  const nomesDirecionadores = new Map((await listDirecionadores(contexto)).map((each) => [each.id, each]))
   return { cadastros, regras, regua, rateio: regua.rateio, direcionadores, nomesDirecionadores }
 }
 
@@ -191,8 +190,8 @@ function applyRegua(antes: CuboIndexado, regua: Regua, base: Rateado | undefined
  * @param base what the rules made of another version: while they are the same, only what changed runs again
  * @throws ErroApi `rateio_invalid`, `dados_too_large`
  */
-export async function loadRateado({ tx }: Leitura, clienteId: string, dados: DadosDre, base?: Rateado): Promise<Rateado> {
-  const lidas = await loadRegras(tx, clienteId, dados, base)
+export async function loadRateado(contexto: ContextoCliente, dados: DadosDre, base?: Rateado): Promise<Rateado> {
+  const lidas = await loadRegras(contexto, dados, base)
   const { cadastros, regras, regua, rateio, direcionadores, nomesDirecionadores } = lidas
   const cubo = applyRegua(dados.cubo, regua, base)
   const bytes = regras.length === 0 ? 0 : cubo.cubo.tamanho * BYTES_CELULA + direcionadores.length * BYTES_DIRECIONADOR

@@ -1,8 +1,7 @@
 /** The active monthly balances as arrays: all of them, or by how much they moved since a version that is known. */
 import { LIMITE_SOMA_CENTAVOS, mesFromIndex, mesIndexFromSql, mesToSql, NATUREZA_RESULTADO, type SaldosMensais } from '@lastro/engine'
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
-import type pg from 'pg'
+import type { ContextoCliente, ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 
 /** Balances with how many entries made them; 0 entries means that they came as balances. In the order of their keys, each key once. */
@@ -18,9 +17,9 @@ export type MesesAtivos = ReadonlySet<string>
 const keyOf = (importacaoId: number, mes: number): string => `${importacaoId} ${mes}`
 
 /** Those of the whole cliente, whatever part of its balances row-level security lets through. */
-export async function listMesesAtivos(tx: Transacao, clienteId: string): Promise<MesesAtivos> {
+export async function listMesesAtivos({ tx, cliente }: ContextoCliente): Promise<MesesAtivos> {
   const { rows } = await sql<{ importacaoId: number; mes: number }>`
-    select importacao_id as "importacaoId", mes from importacao_mes where cliente_id = ${clienteId} and ativo`.execute(tx)
+    select importacao_id as "importacaoId", mes from importacao_mes where cliente_id = ${cliente.id} and ativo`.execute(tx)
   return new Set(rows.map(({ importacaoId, mes }) => keyOf(importacaoId, mesIndexFromSql(mes))))
 }
 
@@ -125,7 +124,7 @@ function writeConta(saldos: Gravavel, tamanho: number, [conta, quantos, centroCu
  * and others are answered in between.
  * @throws ErroApi `dados_too_large` above `max`
  */
-async function readSaldos(client: pg.ClientBase, clienteId: string, max: number, pares?: Pares): Promise<SaldosComPartidas> {
+async function readSaldos({ client, cliente }: ContextoLeitura, max: number, pares?: Pares): Promise<SaldosComPartidas> {
   // All of it is read: the plan that is soonest done, not the one that soonest begins. And of a cliente that has just sent its first file the
   // planner knows no accounts: a loop over all of them for each balance looks cheap to it.
   await client.query('set local cursor_tuple_fraction = 1; set local enable_nestloop = off')
@@ -151,7 +150,7 @@ async function readSaldos(client: pg.ClientBase, clienteId: string, max: number,
         ${Number.isFinite(max) ? `limit ${Math.floor(max) + 1}` : ''}) saldo
       group by conta_id
       order by conta_id`,
-    values: [clienteId, ...values],
+    values: [cliente.id, ...values],
   })
   let saldos = growSaldos(undefined, pares === undefined ? LUGAR : 0)
   let tamanho = 0
@@ -171,8 +170,8 @@ async function readSaldos(client: pg.ClientBase, clienteId: string, max: number,
 }
 
 /** Every active balance. @throws ErroApi `dados_too_large` above `max` */
-export function loadSaldos(client: pg.ClientBase, clienteId: string, max: number): Promise<SaldosComPartidas> {
-  return readSaldos(client, clienteId, max)
+export function loadSaldos(contexto: ContextoLeitura, max: number): Promise<SaldosComPartidas> {
+  return readSaldos(contexto, max)
 }
 
 /** Rows of imports up to which what they come to is read at once, prepared: an entry of an ERP has a few. */
@@ -196,7 +195,7 @@ const COLUNAS_POUCAS = ['conta_id', 'centro_custo_id', 'filial_id', 'mes', 'valo
  * What `readSaldos` says of months of imports, in one question that is planned once per connection. Undefined of imports with more rows than a
  * few, which are not read: there the plan and the memory matter more than the way.
  */
-async function readPoucos(client: pg.ClientBase, clienteId: string, { importacaoId, mes, sinal }: Pares): Promise<Movimento | undefined> {
+async function readPoucos({ client, cliente }: ContextoLeitura, { importacaoId, mes, sinal }: Pares): Promise<Movimento | undefined> {
   const { rows } = await client.query<PoucosTuple>({
     name: 'cubo.poucos',
     rowMode: 'array',
@@ -214,7 +213,7 @@ async function readPoucos(client: pg.ClientBase, clienteId: string, { importacao
       select (select count(*)::int from lida),
         ${COLUNAS_POUCAS.map((coluna) => `array_agg(${coluna} order by conta_id, centro_custo_id, filial_id, mes)::text`).join(', ')}
       from saldo`,
-    values: [clienteId, importacaoId, mes, sinal],
+    values: [cliente.id, importacaoId, mes, sinal],
   })
   const [lidas, ...textos] = rows[0]!
   if (lidas > LINHAS_POUCAS) return undefined
@@ -250,8 +249,7 @@ const PARTE_MAXIMA = 0.5
  * not worth it.
  */
 export async function loadMovimento(
-  client: pg.ClientBase,
-  clienteId: string,
+  contexto: ContextoLeitura,
   antes: SaldosDaVersao,
   agora: MesesAtivos,
   max: number,
@@ -270,5 +268,5 @@ export async function loadMovimento(
   add(antes.ativos, agora, -1)
   if (pares.mes.length > Math.max(agora.size * PARTE_MAXIMA, 1)) return undefined
   if (pares.mes.length === 0) return growSaldos(undefined, 0)
-  return (await readPoucos(client, clienteId, pares)) ?? readSaldos(client, clienteId, max, pares)
+  return (await readPoucos(contexto, pares)) ?? readSaldos(contexto, max, pares)
 }

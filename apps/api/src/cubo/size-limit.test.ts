@@ -1,5 +1,5 @@
 /** A company whose files brought a centro de custo for every entry: read in pieces, and refused where it would not fit. */
-import { createClient, withTenant } from '@lastro/db'
+import { createClient } from '@lastro/db'
 import { dreRotas, type DreResposta } from '@lastro/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from '../../test/factories.ts'
 import { createApp } from '../app.ts'
+import { withCliente } from '../http/contexto.ts'
 import { loadDados } from './dre-data.ts'
 
 /** More than a list to choose from may have, and more than two pieces of the cursor. */
@@ -74,9 +75,9 @@ test('what does not fit the memory that cubes may take is refused, not computed 
 
 test('an account of more than may be is refused before all of it is made into a list', async () => {
   const lidos: unknown[] = []
-  await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (tx, client) => {
-    const query = vi.spyOn(client, 'query')
-    await expect(loadDados(tx, client, clienteId, 1_000 * 88)).rejects.toMatchObject({ codigo: 'dados_too_large' })
+  await withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (contexto) => {
+    const query = vi.spyOn(contexto.client, 'query')
+    await expect(loadDados(contexto, 1_000 * 88)).rejects.toMatchObject({ codigo: 'dados_too_large' })
     for (const [i, chamada] of query.mock.calls.entries()) {
       const [pedido]: readonly unknown[] = chamada
       const texto: unknown = typeof pedido === 'object' && pedido !== null && 'text' in pedido ? pedido.text : pedido
@@ -99,8 +100,8 @@ test('thousands of accounts of a new cliente are read at once, though nobody has
   const contas = Array.from({ length: 6000 }, (_, i) => `15/01/2025;3.${i};Receita ${i};C${i};1,00;C;venda`)
   const conteudo = `${RAZAO.split('\n')[0]}\n${contas.join('\n')}\n15/01/2025;1.1.01;Caixa;;6000,00;D;venda\n`
   await buildImportacao(db, { clienteId: novo, conteudo, arquivoNome: 'contas.csv' })
-  const dados = await withTenant(db, { clienteId: novo, usuarioId: null, readOnly: true, statementTimeoutMs: 2000 }, (tx, tenant) =>
-    loadDados(tx, tenant, novo),
+  const dados = await withCliente(db, { clienteId: novo, usuarioId: null, readOnly: true, statementTimeoutMs: 2000 }, (contexto) =>
+    loadDados(contexto),
   )
   expect([dados.contas.size, dados.saldos.tamanho]).toEqual([6000, 6000])
 })

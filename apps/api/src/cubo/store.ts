@@ -1,8 +1,8 @@
 /** What a DRE is made of, as rows: chart, rules, grupos, models, centros de custo and the active monthly balances. */
 import type { Agregacao, DreComponente, DreItem, GrupoNatureza, Mes } from '@lastro/engine'
 import { mesFromSql, NATUREZA_RESULTADO } from '@lastro/engine'
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../http/contexto.ts'
 
 /**
  * What data loaded in a transaction are of: the data version, that of all that is not amounts, and the scope they are narrowed to as row-level
@@ -15,21 +15,21 @@ export interface Edicao {
   filiais: string
 }
 
-export async function findEdicao(tx: Transacao, clienteId: string): Promise<Edicao> {
+export async function findEdicao({ tx, cliente }: ContextoCliente): Promise<Edicao> {
   const { rows } = await sql<Edicao>`
     select coalesce(v.dados, 0) as versao, coalesce(v.cadastros, 0) as cadastros,
       coalesce(current_setting('app.centros_custo', true), '') as "centrosCusto",
       coalesce(current_setting('app.filiais', true), '') as filiais
-    from (values (1)) as um (linha) left join cliente_versao v on v.cliente_id = ${clienteId}`.execute(tx)
+    from (values (1)) as um (linha) left join cliente_versao v on v.cliente_id = ${cliente.id}`.execute(tx)
   const [edicao] = rows
   if (edicao === undefined) throw new Error('a select of one row gave none')
   return edicao
 }
 
 /** Waits for whoever is changing the same cliente and returns the data version after them. */
-export async function lockVersao(tx: Transacao, clienteId: string): Promise<number> {
-  await sql`insert into cliente_versao (cliente_id) values (${clienteId}) on conflict (cliente_id) do nothing`.execute(tx)
-  const { rows } = await sql<{ dados: number }>`select dados from cliente_versao where cliente_id = ${clienteId} for update`.execute(tx)
+export async function lockVersao({ tx, cliente }: ContextoCliente): Promise<number> {
+  await sql`insert into cliente_versao (cliente_id) values (${cliente.id}) on conflict (cliente_id) do nothing`.execute(tx)
+  const { rows } = await sql<{ dados: number }>`select dados from cliente_versao where cliente_id = ${cliente.id} for update`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the cliente has no data version')
   return row.dados
@@ -44,21 +44,21 @@ export interface ContaRow {
 }
 
 /** Every result account, with whether the chart of accounts lets it have amounts of its own. */
-export async function listContasResultado(tx: Transacao, clienteId: string): Promise<(ContaRow & { analitica: boolean })[]> {
+export async function listContasResultado({ tx, cliente }: ContextoCliente): Promise<(ContaRow & { analitica: boolean })[]> {
   const { rows } = await sql<ContaRow & { analitica: boolean }>`
     select id, codigo, descricao, conta_superior as "contaSuperior", codigo_referencial as "codigoReferencial", analitica
-    from conta where cliente_id = ${clienteId} and natureza = ${NATUREZA_RESULTADO}
+    from conta where cliente_id = ${cliente.id} and natureza = ${NATUREZA_RESULTADO}
     order by codigo`.execute(tx)
   return rows
 }
 
 /** Descriptions of synthetic accounts by code: a suggestion reads the names above an account. */
-export async function listDescricoesSinteticas(
-  tx: Transacao,
-  clienteId: string,
-): Promise<Map<string, { descricao: string; contaSuperior: string | null }>> {
+export async function listDescricoesSinteticas({
+  tx,
+  cliente,
+}: ContextoCliente): Promise<Map<string, { descricao: string; contaSuperior: string | null }>> {
   const { rows } = await sql<{ codigo: string; descricao: string; contaSuperior: string | null }>`
-    select codigo, descricao, conta_superior as "contaSuperior" from conta where cliente_id = ${clienteId} and not analitica`.execute(tx)
+    select codigo, descricao, conta_superior as "contaSuperior" from conta where cliente_id = ${cliente.id} and not analitica`.execute(tx)
   return new Map(rows.map(({ codigo, ...conta }) => [codigo, conta]))
 }
 
@@ -80,11 +80,11 @@ export interface RegraRow {
 }
 
 /** Every De-Para rule of the cliente, in order of id. */
-export async function listRegras(tx: Transacao, clienteId: string): Promise<RegraRow[]> {
+export async function listRegras({ tx, cliente }: ContextoCliente): Promise<RegraRow[]> {
   const { rows } = await sql<Omit<RegraRow, 'mesInicio' | 'mesFim'> & { mesInicio: number | null; mesFim: number | null }>`
     select id, tipo, conta_inicio as "contaInicio", conta_fim as "contaFim", centro_custo_id as "centroCusto", filial_id as filial,
       grupo_item_id as "grupoItem", mes_inicio as "mesInicio", mes_fim as "mesFim", origem, motivo, versao, recortada
-    from de_para_regra where cliente_id = ${clienteId} order by id`.execute(tx)
+    from de_para_regra where cliente_id = ${cliente.id} order by id`.execute(tx)
   return rows.map((row) => ({
     ...row,
     mesInicio: row.mesInicio === null ? null : mesFromSql(row.mesInicio),
@@ -110,13 +110,13 @@ export interface GrupoRow {
 }
 
 /** Archived ones too. An item of an archived grupo is archived with it. */
-export async function listGruposComItens(tx: Transacao, clienteId: string): Promise<GrupoRow[]> {
+export async function listGruposComItens({ tx, cliente }: ContextoCliente): Promise<GrupoRow[]> {
   const { rows } = await sql<GrupoRow>`
     select g.id, g.codigo, g.descricao, g.natureza,
       coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'grupoId', g.id, 'codigo', i.codigo, 'descricao', i.descricao,
         'arquivado', i.arquivado or g.arquivado) order by i.ordem, i.id) filter (where i.id is not null), '[]') as itens
     from grupo g left join grupo_item i on i.cliente_id = g.cliente_id and i.grupo_id = g.id
-    where g.cliente_id = ${clienteId}
+    where g.cliente_id = ${cliente.id}
     group by g.cliente_id, g.id
     order by g.ordem, g.id`.execute(tx)
   return rows
@@ -172,20 +172,20 @@ function toDreItem({ id, versao, codigo, descricao, nivel, tipo, ...row }: DreIt
 }
 
 /** Models with the items of each of their structures in display order; the default one first, those put away last. */
-export async function listModelos(tx: Transacao, clienteId: string): Promise<ModeloRow[]> {
+export async function listModelos({ tx, cliente }: ContextoCliente): Promise<ModeloRow[]> {
   const modelos = await sql<Omit<ModeloRow, 'estruturas'>>`
     select id, nome, padrao, arquivado, versao from dre_modelo
-    where cliente_id = ${clienteId} order by padrao desc, arquivado, id`.execute(tx)
+    where cliente_id = ${cliente.id} order by padrao desc, arquivado, id`.execute(tx)
   const vigencias = await sql<{ id: number; modeloId: number; mesInicio: number }>`
     select id, modelo_id as "modeloId", mes_inicio as "mesInicio" from dre_vigencia
-    where cliente_id = ${clienteId} order by mes_inicio`.execute(tx)
+    where cliente_id = ${cliente.id} order by mes_inicio`.execute(tx)
   const itens = await sql<DreItemRow>`
     select i.id, i.versao, i.modelo_id as "modeloId", i.vigencia_id as "vigenciaId", i.codigo, i.descricao, i.tipo, i.nivel, i.formula,
       i.base_codigo as "baseCodigo", i.agregacao,
       coalesce(jsonb_agg(jsonb_build_object('grupo', c.grupo_id, 'grupoItem', c.grupo_item_id, 'sinal', c.sinal) order by c.id)
         filter (where c.id is not null), '[]') as componentes
     from dre_item i left join dre_item_componente c on c.cliente_id = i.cliente_id and c.dre_item_id = i.id
-    where i.cliente_id = ${clienteId}
+    where i.cliente_id = ${cliente.id}
     group by i.cliente_id, i.id
     order by i.modelo_id, i.ordem, i.id`.execute(tx)
   const byEstrutura = Map.groupBy(itens.rows, ({ modeloId, vigenciaId }) => `${modeloId} ${vigenciaId}`)
@@ -208,14 +208,14 @@ export interface CentroCustoRow {
 }
 
 /** By code, as everywhere else. */
-export async function listCentrosCusto(tx: Transacao, clienteId: string): Promise<CentroCustoRow[]> {
+export async function listCentrosCusto({ tx, cliente }: ContextoCliente): Promise<CentroCustoRow[]> {
   const { rows } = await sql<CentroCustoRow>`
-    select id, pai_id as "paiId", codigo, descricao from centro_custo where cliente_id = ${clienteId} order by codigo`.execute(tx)
+    select id, pai_id as "paiId", codigo, descricao from centro_custo where cliente_id = ${cliente.id} order by codigo`.execute(tx)
   return rows
 }
 
-export async function listFiliais(tx: Transacao, clienteId: string): Promise<{ id: number; descricao: string }[]> {
+export async function listFiliais({ tx, cliente }: ContextoCliente): Promise<{ id: number; descricao: string }[]> {
   const { rows } = await sql<{ id: number; descricao: string }>`
-    select id, descricao from filial where cliente_id = ${clienteId} order by codigo`.execute(tx)
+    select id, descricao from filial where cliente_id = ${cliente.id} order by codigo`.execute(tx)
   return rows
 }

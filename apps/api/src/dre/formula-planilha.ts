@@ -12,7 +12,7 @@ export function columnName(index: number): string {
 
 const FUNCOES: Readonly<Record<string, string>> = { soma: 'SUM', media: 'AVERAGE', min: 'MIN', max: 'MAX', abs: 'ABS', se: 'IF' }
 
-interface Contexto {
+interface FormulaPlanilha {
   /** Cell of a line in the current column; undefined when the line is not in the sheet. */
   cell: (codigo: string) => string | undefined
   /** Whether the line may have no value, see `canLack`: its cell then holds an empty text. */
@@ -40,7 +40,7 @@ function isAmount(node: FormulaNode): boolean {
 }
 
 /** Whether the formula may have no value: by a division, a power, another month, or a line that may have none. */
-export function canLack(node: FormulaNode, lacks: Contexto['lacks']): boolean {
+export function canLack(node: FormulaNode, lacks: FormulaPlanilha['lacks']): boolean {
   if (node.tipo === 'numero') return false
   if (node.tipo === 'codigo') return lacks(node.codigo)
   if (node.tipo === 'unaria') return canLack(node.operando, lacks)
@@ -52,12 +52,12 @@ export function canLack(node: FormulaNode, lacks: Contexto['lacks']): boolean {
  * The formula over cells, or undefined when a part has no counterpart: other months, rounding, or an amount written as a
  * number next to money. Without a value it is an empty text, as a blank cell would count as zero.
  */
-export function translateFormula(node: FormulaNode, contexto: Contexto): string | undefined {
+export function translateFormula(node: FormulaNode, contexto: FormulaPlanilha): string | undefined {
   const formula = translate(node, contexto)
   return formula !== undefined && canLack(node, contexto.lacks) ? `IFERROR(${formula},"")` : formula
 }
 
-function translate(node: FormulaNode, contexto: Contexto): string | undefined {
+function translate(node: FormulaNode, contexto: FormulaPlanilha): string | undefined {
   const all = (nodes: readonly FormulaNode[]): string[] | undefined => {
     const texts = nodes.map((child) => translate(child, contexto))
     return texts.every((text) => text !== undefined) ? texts : undefined

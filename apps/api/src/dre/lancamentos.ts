@@ -1,11 +1,11 @@
 /** The entries below an account: the last step of "why is this number what it is". */
 import type { DreLancamentos } from '@lastro/contract'
 import { mesToSql, type Periodo } from '@lastro/engine'
-import type { Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { ErroApi } from '../http/erro.ts'
 import type { Recorte } from '../cubo/recorte.ts'
+import type { ContextoCliente } from '../http/contexto.ts'
 
 type PartidaRow = DreLancamentos['partidas'][number]
 
@@ -36,11 +36,11 @@ interface ImportacaoMeses {
 }
 
 /** Imports with active months in the period: they name the partitions to look into, all others are pruned. */
-async function listImportacaoMeses(tx: Transacao, clienteId: string, { inicio, fim }: Periodo): Promise<ImportacaoMeses[]> {
+async function listImportacaoMeses({ tx, cliente }: ContextoCliente, { inicio, fim }: Periodo): Promise<ImportacaoMeses[]> {
   const { rows } = await sql<ImportacaoMeses>`
     select importacao_id as "importacaoId", array_agg(mes order by mes) as meses
     from importacao_mes
-    where cliente_id = ${clienteId} and ativo and mes between ${mesToSql(inicio)} and ${mesToSql(fim)}
+    where cliente_id = ${cliente.id} and ativo and mes between ${mesToSql(inicio)} and ${mesToSql(fim)}
     group by importacao_id order by importacao_id`.execute(tx)
   return rows
 }
@@ -66,7 +66,6 @@ function selection(
 }
 
 export interface LancamentosPergunta {
-  clienteId: string
   /** Data version of this transaction: a page never continues one of another version, whose totals were others. */
   versao: number
   contaId: number
@@ -77,17 +76,17 @@ export interface LancamentosPergunta {
 
 /** One page, with sum and count over the whole selection. @throws ErroApi `requisicao_invalid` · `dre_versao_changed` */
 export async function listLancamentos(
-  tx: Transacao,
-  { clienteId, versao, contaId, recorte, cursor, limite }: LancamentosPergunta,
+  contexto: ContextoCliente,
+  { versao, contaId, recorte, cursor, limite }: LancamentosPergunta,
 ): Promise<Pick<DreLancamentos, 'partidas' | 'totalCentavos' | 'quantidade' | 'proximo'>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   if (after !== undefined && after[0] !== versao) throw new ErroApi('dre_versao_changed')
-  const ativos = await listImportacaoMeses(tx, clienteId, recorte.periodo)
+  const ativos = await listImportacaoMeses(contexto, recorte.periodo)
   if (ativos.length === 0) return { partidas: [], totalCentavos: 0, quantidade: 0, proximo: null }
-  const where = selection(clienteId, contaId, ativos, recorte)
+  const where = selection(contexto.cliente.id, contaId, ativos, recorte)
   const totals = await sql<{ totalCentavos: number; quantidade: number }>`
     select coalesce(sum(p.valor_centavos), 0)::bigint as "totalCentavos", count(*)::int as quantidade from partida p where ${where}`.execute(
-    tx,
+    contexto.tx,
   )
   const { rows } = await sql<PartidaRow>`
     select p.importacao_id as "importacaoId", p.linha, nullif(p.numero, '') as numero, p.data,
@@ -100,7 +99,7 @@ export async function listLancamentos(
     where ${where}
       ${after === undefined ? sql`` : sql`and (p.data, p.importacao_id, p.linha) > (${after[1]}::date, ${after[2]}::int, ${after[3]}::int)`}
     order by p.data, p.importacao_id, p.linha
-    limit ${limite + 1}`.execute(tx)
+    limit ${limite + 1}`.execute(contexto.tx)
   const partidas = rows.slice(0, limite)
   const last = partidas.at(-1)
   return {

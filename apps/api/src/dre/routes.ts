@@ -1,20 +1,19 @@
 import type { DreResposta, DreValores, dreRotas } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import type { Anexo } from '../exportacao/attached-table.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Arquivo, Handlers } from '../http/handler.ts'
 import type { FairShare } from '../http/fair-share.ts'
-import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
+import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { Rateado } from '../cubo/rateio.ts'
 import { NUMBER_BYTES, createResponseCache } from '../cubo/response-cache.ts'
-import type { AcessoCliente } from '../http/authenticate.ts'
 import { isLimited } from '../acesso/permissao/regras.ts'
 import { computeCentros } from './centros.ts'
 import { explainCelula } from './explain.ts'
 import { exportDre } from './export.ts'
 import { listLancamentos } from './lancamentos.ts'
 import { createSelector, findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../cubo/recorte.ts'
+import type { Contexto } from '../http/contexto.ts'
 import { sumConta } from './saldo-conta.ts'
 import { computeStatement, computeValores } from './statement.ts'
 
@@ -43,7 +42,7 @@ interface DreDeps {
   /** Files for people wait for their turn in it. */
   planilhas: FairShare
   /** What was said of the numbers of a file, if anything was. */
-  loadComentarios: (tx: Transacao, acesso: AcessoCliente, recorte: Recorte, modeloId: number) => Promise<Anexo | undefined>
+  loadComentarios: (contexto: Contexto, recorte: Recorte, modeloId: number) => Promise<Anexo | undefined>
 }
 
 export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: DreDeps): Handlers<typeof dreRotas> {
@@ -56,57 +55,57 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
   })
   /** The data as asked: after rateio they are the same but for the cube. @throws ErroApi `escopo_limited`, `rateio_invalid` */
   const load = async (
-    leitura: Leitura,
-    { cliente, escopo }: AcessoCliente,
+    contexto: Contexto,
     rateio: 'antes' | 'depois' | undefined,
   ): Promise<{ dados: DadosDre; rateado: Rateado | undefined; antes: DadosDre }> => {
-    if (rateio === 'depois' && isLimited(escopo)) throw new ErroApi('escopo_limited')
-    const antes = await cubos.get(leitura, cliente.id)
+    if (rateio === 'depois' && isLimited(contexto.escopo)) throw new ErroApi('escopo_limited')
+    const antes = await cubos.get(contexto)
     if (rateio !== 'depois') return { dados: antes, rateado: undefined, antes }
-    const rateado = await cubos.getRateado(leitura, cliente.id, antes)
+    const rateado = await cubos.getRateado(contexto, antes)
     return { dados: { ...antes, cubo: rateado.cubo }, rateado, antes }
   }
   return {
-    get: async ({ acesso, query, ...leitura }) => {
-      const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
-      const { exercicioMesInicial } = acesso.cliente
-      return respostas.get(antes, { query, exercicioMesInicial }, () => {
+    get: async (pedido) => {
+      const { query } = pedido
+      const { dados, rateado, antes } = await load(pedido, query.rateio)
+      return respostas.get(antes, { query, exercicioMesInicial: pedido.cliente.exercicioMesInicial }, () => {
         const { modelo, recorte } = chooseDemonstrativo(dados, query)
         return {
-          ...computeStatement(dados, modelo, recorte, { exercicioMesInicial, baseAv: query.baseAv }),
+          ...computeStatement(dados, modelo, recorte, { exercicioMesInicial: pedido.cliente.exercicioMesInicial, baseAv: query.baseAv }),
           rateado: rateado !== undefined,
         }
       })
     },
-    getValores: async ({ acesso, query, ...leitura }) => {
-      const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
-      const { exercicioMesInicial } = acesso.cliente
-      return valores.get(antes, { query, exercicioMesInicial }, () => {
+    getValores: async (pedido) => {
+      const { query } = pedido
+      const { dados, rateado, antes } = await load(pedido, query.rateio)
+      return valores.get(antes, { query, exercicioMesInicial: pedido.cliente.exercicioMesInicial }, () => {
         const { modelo, recorte } = chooseDemonstrativo(dados, query)
         return {
-          ...computeValores(dados, modelo, recorte, { exercicioMesInicial, baseAv: query.baseAv }),
+          ...computeValores(dados, modelo, recorte, { exercicioMesInicial: pedido.cliente.exercicioMesInicial, baseAv: query.baseAv }),
           rateado: rateado !== undefined,
         }
       })
     },
-    listCentros: async ({ acesso, query, ...leitura }) => {
-      const { exercicioMesInicial } = acesso.cliente
-      const { dados } = await load(leitura, acesso, query.rateio)
+    listCentros: async (pedido) => {
+      const { query } = pedido
+      const { dados } = await load(pedido, query.rateio)
       const { modelo, recorte } = chooseDemonstrativo(dados, query)
-      return computeCentros(dados, modelo, recorte, { codigo: query.codigo, exercicioMesInicial })
+      return computeCentros(dados, modelo, recorte, { codigo: query.codigo, exercicioMesInicial: pedido.cliente.exercicioMesInicial })
     },
-    explain: async ({ acesso, query, ...leitura }) => {
-      const { cliente } = acesso
-      const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
+    explain: async (pedido) => {
+      const { query } = pedido
+      const { dados, rateado, antes } = await load(pedido, query.rateio)
       assertVersao(dados, query.versao)
       const { modelo, recorte: lido } = chooseDemonstrativo(dados, query)
       const recorte = orNotFound(lido)
       const { codigo, grupoItem } = query
-      const pergunta = { codigo, grupoItem, exercicioMesInicial: cliente.exercicioMesInicial }
+      const pergunta = { codigo, grupoItem, exercicioMesInicial: pedido.cliente.exercicioMesInicial }
       return explainCelula(dados, modelo, recorte, { ...pergunta, depois: rateado && { rateado, antes } })
     },
-    listLancamentos: async ({ acesso: { cliente }, query, ...leitura }) => {
-      const dados = await cubos.get(leitura, cliente.id)
+    listLancamentos: async (pedido) => {
+      const { query } = pedido
+      const dados = await cubos.get(pedido)
       assertVersao(dados, query.versao)
       // Entries are the same under every model, yet a model of nobody is as absent here as elsewhere.
       if (query.modelo !== undefined) findModelo(dados, query.modelo)
@@ -114,24 +113,23 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
       const conta = orNotFound(dados.contas.get(query.conta))
       const { cursor, limite } = query
       const { versao } = dados
-      const pagina = await listLancamentos(leitura.tx, { clienteId: cliente.id, versao, contaId: conta.id, recorte, cursor, limite })
+      const pagina = await listLancamentos(pedido, { versao, contaId: conta.id, recorte, cursor, limite })
       const saldoCentavos = sumConta(dados, conta.id, createSelector(dados, recorte.periodo, recorte.filtro))
       return { ...pagina, saldoCentavos, semLancamentosCentavos: saldoCentavos - pagina.totalCentavos }
     },
     export: {
       ownTransaction: async ({ acesso, query, transaction }) => {
-        const { cliente, nome } = acesso
         const { formato, negativos, baseAv } = query
-        const lido = await transaction(async (tx, client) => {
-          const { dados, rateado } = await load({ tx, client }, acesso, query.rateio)
+        const lido = await transaction(async (contexto) => {
+          const { dados, rateado } = await load(contexto, query.rateio)
           const { modelo, recorte } = chooseDemonstrativo(dados, query)
           if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
-          const comentarios = formato === 'csv' ? undefined : await loadComentarios(tx, acesso, recorte, modelo.id)
+          const comentarios = formato === 'csv' ? undefined : await loadComentarios(contexto, recorte, modelo.id)
           return { dados, modelo, recorte, rateado: rateado !== undefined, anexos: comentarios === undefined ? [] : [comentarios] }
         })
         const write = (): Promise<Arquivo> =>
-          exportDre({ ...lido, cliente, emissao: { nome, instante: clock() }, formato, negativos, baseAv })
-        const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write))
+          exportDre({ ...lido, cliente: acesso.cliente, emissao: { nome: acesso.nome, instante: clock() }, formato, negativos, baseAv })
+        const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(acesso.cliente.id, (inTurn) => inTurn(write))
         return { ...arquivo, registro: { depois: { modeloDre: lido.modelo.nome, ...lido.recorte.periodo } } }
       },
     },

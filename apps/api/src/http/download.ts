@@ -18,14 +18,17 @@ async function recordArquivo(db: Banco, rota: RotaDef, arquivo: Arquivo, request
   const { permissao, registra } = rota
   if (registra === undefined || typeof permissao === 'string' || acesso === null || acesso.cliente === null) return
   const { nome: arquivoNome, registro: { assuntoId, depois } = {} } = arquivo
-  const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }
-  await withCaller(db, request, {}, (tx) =>
-    recordAuditoria(tx, autor, {
-      acao: registra,
-      assunto: permissao.subject,
-      ...(assuntoId === undefined ? {} : { assuntoId }),
-      depois: { ...depois, arquivoNome },
-    }),
+  const { cliente } = acesso
+  await withCaller(db, request, {}, (contexto) =>
+    recordAuditoria(
+      { ...contexto, cliente },
+      {
+        acao: registra,
+        assunto: permissao.subject,
+        ...(assuntoId === undefined ? {} : { assuntoId }),
+        depois: { ...depois, arquivoNome },
+      },
+    ),
   )
 }
 

@@ -3,10 +3,10 @@
  * without one, does not compile.
  */
 import type { RotaBodyLido, RotaData, RotaDef, RotaParamsLidos, RotaQueryLida } from '@lastro/contract'
-import type { Transacao, TransacaoOptions } from '@lastro/db'
+import type { Escopo, TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
-import type { Acesso, AcessoCliente, AcessoIntegracao } from './authenticate.ts'
+import type { Acesso, AcessoCliente, AcessoIntegracao, ClienteAtivo } from './authenticate.ts'
+import type { Contexto, Usuario } from './contexto.ts'
 import type { Events } from './event-stream.ts'
 
 /** Who is calling: nobody known on public routes, with a cliente wherever business data is touched. */
@@ -20,7 +20,26 @@ type AcessoDe<R extends RotaDef> = R['permissao'] extends 'publico'
         ? Acesso
         : AcessoCliente
 
-export type Transaction = <T>(work: (tx: Transacao, client: pg.PoolClient) => Promise<T>, options?: TransacaoOptions) => Promise<T>
+type ClienteDe<R extends RotaDef> = R['permissao'] extends 'publico'
+  ? null
+  : R['permissao'] extends 'sessao'
+    ? ClienteAtivo | null
+    : R['permissao'] extends 'integracao'
+      ? Pick<ClienteAtivo, 'id'>
+      : R['semCliente'] extends true
+        ? ClienteAtivo | null
+        : ClienteAtivo
+
+/** The context of a route. Where the route asks for a cliente, it is a `Contexto`. */
+export interface ContextoDe<R extends RotaDef> extends Pick<Contexto, 'tx' | 'client' | 'request'> {
+  cliente: ClienteDe<R>
+  /** Null without a session: on public routes and for integration keys. */
+  usuario: R['permissao'] extends 'publico' | 'integracao' ? null : Usuario
+  /** The whole cliente without a session. */
+  escopo: Escopo
+}
+
+export type Transaction<C> = <T>(work: (contexto: C) => Promise<T>, options?: TransacaoOptions) => Promise<T>
 
 export interface Pedido<R extends RotaDef> {
   params: RotaParamsLidos<R>
@@ -29,26 +48,17 @@ export interface Pedido<R extends RotaDef> {
   acesso: AcessoDe<R>
   request: FastifyRequest
   /** Opens a transaction as who is calling: their cliente, themselves, their scope. Read only unless it says otherwise. */
-  transaction: Transaction
+  transaction: Transaction<ContextoDe<R>>
 }
 
-export interface PedidoTransacao<R extends RotaDef> extends Pedido<R> {
-  /** The transaction of this request, bound to cliente and usuario; read only for GET. */
-  tx: Transacao
-  /** The driver's client under `tx`, for COPY and for results too big for objects. */
-  client: pg.ClientBase
+/** The request of a handler inside its transaction, which is read only for GET. */
+export interface PedidoTransacao<R extends RotaDef> extends Pedido<R>, ContextoDe<R> {
+  request: FastifyRequest
   /**
    * Runs once the transaction is committed: starting a job, forgetting a cache. Not on failure. The answer waits for a promise, which must not
    * reject.
    */
   afterCommit: (work: () => void | Promise<void>) => void
-}
-
-/** What a change, and the record of it, need of the request that asks for it. */
-export interface PedidoDeMudanca {
-  tx: Transacao
-  acesso: AcessoCliente
-  request: FastifyRequest
 }
 
 /** A download. */

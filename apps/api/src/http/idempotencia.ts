@@ -40,12 +40,11 @@ export async function runIdempotent(
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   const chave = request.headers['idempotency-key']
-  const acesso = request.acesso
-  if (chave === undefined || acesso?.cliente === null || acesso?.cliente === undefined) return run()
+  if (chave === undefined || request.acesso?.cliente === null || request.acesso?.cliente === undefined) return run()
   if (typeof chave !== 'string' || !CHAVE_VALIDA.test(chave)) {
     throw new ErroApi('requisicao_invalid', { details: [{ campo: 'Idempotency-Key', message: 'Use de 8 a 200 caracteres visíveis.' }] })
   }
-  const owner = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId }
+  const owner = { clienteId: request.acesso.cliente.id, usuarioId: request.acesso.usuarioId }
   // The address too: the same body to another id is another request.
   const corpoHash = createHash('sha256')
     .update(JSON.stringify([request.params, request.query, request.body ?? null]))

@@ -1,9 +1,10 @@
 /** The transaction of a request, in the context of its caller. */
 import type { RotaDef } from '@lastro/contract'
-import { withTenant, type Banco, type Contexto, type Transacao, type TransacaoOptions } from '@lastro/db'
+import { withTenant, type Banco, type TenantScope, type TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
-import type { Handler, HandlerPreparado, HandlerTransacao, Pedido, PedidoLivre } from './handler.ts'
+import type { ClienteAtivo } from './authenticate.ts'
+import { toUsuario, ESCOPO_INTEIRO, type Contexto, type Usuario } from './contexto.ts'
+import type { ContextoDe, Handler, HandlerPreparado, HandlerTransacao, Pedido, PedidoLivre, PedidoTransacao } from './handler.ts'
 import { runIdempotent, type Selo } from './idempotencia.ts'
 
 interface TransactionDeps {
@@ -11,20 +12,30 @@ interface TransactionDeps {
   selo: Selo
 }
 
-/** Opens a transaction of the caller of a request: their cliente, usuario and scope, as row-level security must know them. */
+/** The context of a request whose route is not known: without a session there is no usuario. */
+interface ContextoDaRequest extends Pick<Contexto, 'tx' | 'client' | 'escopo' | 'request'> {
+  cliente: ClienteAtivo | Pick<ClienteAtivo, 'id'> | null
+  usuario: Usuario | null
+}
+
+/** Opens a transaction of the caller of a request: their cliente, usuario and scope, for row-level security and for the handler. */
 export function withCaller<T>(
   db: Banco,
-  { acesso, integracao }: Pick<FastifyRequest, 'acesso' | 'integracao'>,
+  request: FastifyRequest,
   options: TransacaoOptions,
-  work: (tx: Transacao, client: pg.PoolClient) => Promise<T>,
+  work: (contexto: ContextoDaRequest) => Promise<T>,
 ): Promise<T> {
-  const contexto: Contexto = {
-    clienteId: integracao?.clienteId ?? acesso?.cliente?.id ?? null,
-    usuarioId: acesso?.usuarioId ?? null,
+  const { acesso, integracao } = request
+  const cliente = acesso?.cliente ?? (integracao && { id: integracao.clienteId })
+  const usuario = acesso && toUsuario(acesso)
+  const scope: TenantScope = {
+    clienteId: cliente?.id ?? null,
+    usuarioId: usuario?.id ?? null,
     escopo: acesso?.escopo,
     marcas: acesso?.externa?.marcas,
   }
-  return withTenant(db, { ...options, ...contexto }, work)
+  const escopo = acesso?.escopo ?? ESCOPO_INTEIRO
+  return withTenant(db, { ...options, ...scope }, (tx, client) => work({ tx, client, cliente, usuario, escopo, request }))
 }
 
 /** READ ONLY for GET. The `Idempotency-Key` is stored in the same transaction; what `afterCommit` collects runs after it. */
@@ -36,8 +47,12 @@ async function runInTransaction<R extends RotaDef>(
 ): Promise<unknown> {
   const { request } = pedido
   const committed: (() => void | Promise<void>)[] = []
-  const answer = await withCaller(db, request, { readOnly: rota.metodo === 'GET' }, (tx, client) => {
-    const run = (): Promise<unknown> => handler({ ...pedido, tx, client, afterCommit: (work) => committed.push(work) })
+  const afterCommit = (work: () => void | Promise<void>): void => {
+    committed.push(work)
+  }
+  const answer = await withCaller(db, request, { readOnly: rota.metodo === 'GET' }, (contexto) => {
+    const { tx } = contexto
+    const run = (): Promise<unknown> => handler({ ...pedido, ...contexto, afterCommit } as PedidoTransacao<R>)
     if (rota.idempotente !== true) return run()
     return runIdempotent(tx, { rota: rota.nome, selo: rota.respostaSecreta === true ? selo : undefined }, request, run)
   })
@@ -70,7 +85,8 @@ export async function runHandler<R extends RotaDef>(
     body: request.body,
     acesso: request.integracao ?? request.acesso ?? undefined,
     request,
-    transaction: (work, options) => withCaller(deps.db, request, { readOnly: true, ...options }, work),
+    transaction: (work, options) =>
+      withCaller(deps.db, request, { readOnly: true, ...options }, (contexto) => work(contexto as ContextoDe<R>)),
     run: (work) => runInTransaction(deps, rota, pedido, work),
   } as PedidoLivre<R>
   if (typeof handler === 'function') return pedido.run(handler)

@@ -11,9 +11,14 @@ const present = ({ previsaoAt, ...row }: ManutencaoRow): Manutencao => ({ ...row
 export function createManutencaoHandlers({ clock, parada }: { clock: () => Date; parada: Parada }): Handlers<typeof manutencaoRotas> {
   return {
     get: async ({ tx }) => present(await findManutencao(tx)),
-    update: async ({ tx, acesso, body: { ligada, mensagem, previsaoAt }, request, afterCommit }) => {
+    update: async (pedido) => {
+      const {
+        tx,
+        body: { ligada, mensagem, previsaoAt },
+        afterCommit,
+      } = pedido
       // Whatever was granted to a person in one cliente says nothing about the installation.
-      if (acesso.perfil !== 'admin') throw new ErroApi('permissao_denied')
+      if (pedido.usuario.perfil !== 'admin') throw new ErroApi('permissao_denied')
       const antes = await findManutencao(tx, { lock: true })
       // Once it is over, nothing more is said or expected.
       const depois = ligada
@@ -21,11 +26,7 @@ export function createManutencaoHandlers({ clock, parada }: { clock: () => Date;
         : { ligada, mensagem: '', previsaoAt: null }
       if (isDeepStrictEqual(antes, depois)) return present(antes)
       await saveManutencao(tx, depois, clock())
-      await recordAuditoria(
-        tx,
-        { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request },
-        { acao: 'manutencao.update', assunto: 'all', antes: present(antes), depois: present(depois) },
-      )
+      await recordAuditoria(pedido, { acao: 'manutencao.update', assunto: 'all', antes: present(antes), depois: present(depois) })
       afterCommit(parada.forget)
       return present(depois)
     },

@@ -62,7 +62,13 @@ export function createMarcaAdministracaoHandlers({ base }: Pick<MarcaDeps, 'base
   }
   return {
     list: async ({ tx }) => (await store.listMarcas(tx)).map((marca) => presentAdministrada(marca, base)),
-    update: async ({ tx, acesso, params: { chave }, body, request }) => {
+    update: async (pedido) => {
+      const {
+        tx,
+        params: { chave },
+        body,
+        request,
+      } = pedido
       const { versao, ...campos } = body
       const marca = orNotFound(await store.findMarca(tx, chave, { lock: true }))
       const antes = camposOf(marca)
@@ -70,11 +76,10 @@ export function createMarcaAdministracaoHandlers({ base }: Pick<MarcaDeps, 'base
       if (marca.versao !== versao) throw new ErroApi('marca_version_conflict')
       checkCores(campos.cores)
       await store.updateMarca(tx, chave, campos)
-      const { cliente, usuarioId } = acesso
       const mudanca = { acao: 'marca.update', assunto: 'Marca', assuntoId: chave, antes, depois: campos } as const
       // Whoever has no cliente leaves no trace in any cliente's record; the log of the server has it.
-      if (cliente === null) request.log.info({ ...mudanca, usuarioId }, 'marca changed outside of any cliente')
-      else await recordAuditoria(tx, { clienteId: cliente.id, usuarioId, request }, mudanca)
+      if (pedido.cliente === null) request.log.info({ ...mudanca, usuarioId: pedido.usuario.id }, 'marca changed outside of any cliente')
+      else await recordAuditoria({ ...pedido, cliente: pedido.cliente }, mudanca)
       return present(tx, chave)
     },
   }

@@ -8,9 +8,9 @@ import {
   type orcamentoRotas,
   type RotaBodyLido,
 } from '@lastro/contract'
-import { recordMudanca } from '../http/auditoria.ts'
+import { recordAuditoria } from '../http/auditoria.ts'
+import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { PedidoDeMudanca } from '../http/handler.ts'
 import { isAprovador, tellPessoas, type AvisoDeps } from './notify.ts'
 import { holdOrcamento, requirePessoa } from './header.ts'
 import { quemOf } from './present.ts'
@@ -39,12 +39,11 @@ const REGISTROS: Readonly<Record<Exclude<AreaAcao, 'preencher'>, AuditoriaAcao>>
 
 /** The budget, held, and those of its areas that are in sight, by id. */
 async function holdQuadro(
-  { tx, acesso }: PedidoDeMudanca,
+  contexto: Contexto,
   orcamentoId: number,
 ): Promise<{ orcamento: store.OrcamentoCompletoRow; areas: Map<number, store.AreaRow> }> {
-  const clienteId = acesso.cliente.id
-  const orcamento = orNotFound(await store.findOrcamento(tx, clienteId, orcamentoId, { lock: true }))
-  const areas = await store.listAreas(tx, clienteId, orcamentoId)
+  const orcamento = orNotFound(await store.findOrcamento(contexto, orcamentoId, { lock: true }))
+  const areas = await store.listAreas(contexto, orcamentoId)
   return { orcamento, areas: new Map(areas.map((area) => [area.id, area])) }
 }
 
@@ -55,12 +54,11 @@ async function holdQuadro(
  */
 export async function changeAreas(
   deps: AvisoDeps,
-  pedido: PedidoDeMudanca,
+  pedido: Contexto,
   { id, acao, areas, comentario }: AreasBody & { id: number; acao: keyof typeof REGISTROS },
 ): Promise<void> {
-  const { tx, acesso } = pedido
   const quadro = await holdQuadro(pedido, id)
-  const quem = quemOf(acesso)
+  const quem = quemOf(pedido)
   const escolhidas = areas.map(({ id: areaId, versao }) => {
     const area = orNotFound(quadro.areas.get(areaId))
     const noQuadro = { status: area.status, responsavelId: area.responsavelId, changedBy: area.changedById }
@@ -72,17 +70,17 @@ export async function changeAreas(
     if (area.versao !== versao) throw new ErroApi('orcamento_version_conflict')
     return area
   })
-  await store.updateAreas(tx, acesso.cliente.id, {
+  await store.updateAreas(pedido, {
     ids: escolhidas.map((area) => area.id),
     status: AREA_REGRAS[acao].para,
     comentario,
-    quem: acesso.usuarioId,
+    quem: pedido.usuario.id,
     now: deps.clock(),
   })
   // Whoever decides about the whole has seen what it was before: not what came back into it.
-  if (acao === 'enviar' && quadro.orcamento.status === 'em_aprovacao') await store.touchOrcamento(tx, acesso.cliente.id, id)
+  if (acao === 'enviar' && quadro.orcamento.status === 'em_aprovacao') await store.touchOrcamento(pedido, id)
   const { nome } = quadro.orcamento
-  await recordMudanca(pedido, {
+  await recordAuditoria(pedido, {
     acao: REGISTROS[acao],
     assunto: 'Orcamento',
     assuntoId: id,
@@ -107,21 +105,19 @@ export async function changeAreas(
 /** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
 export async function updateArea(
   deps: AvisoDeps,
-  pedido: PedidoDeMudanca,
+  pedido: Contexto,
   { id, areaId, versao, responsavelId }: { id: number; areaId: number; versao: number; responsavelId: string | null },
 ): Promise<void> {
-  const { tx, acesso } = pedido
-  const find = async (): Promise<store.AreaRow> =>
-    orNotFound((await store.listAreas(tx, acesso.cliente.id, id)).find((each) => each.id === areaId))
+  const find = async (): Promise<store.AreaRow> => orNotFound((await store.listAreas(pedido, id)).find((each) => each.id === areaId))
   await find()
   await requirePessoa(pedido, responsavelId)
   const { nome } = await holdOrcamento(pedido, { id, acao: 'editar' })
   const area = await find()
   if (area.versao !== versao) throw new ErroApi('orcamento_version_conflict')
   if (area.responsavelId === responsavelId) return
-  await store.updateResponsavel(tx, acesso.cliente.id, { areaId, responsavelId })
+  await store.updateResponsavel(pedido, { areaId, responsavelId })
   const { responsavel } = await find()
-  await recordMudanca(pedido, {
+  await recordAuditoria(pedido, {
     acao: 'orcamento.updateArea',
     assunto: 'Orcamento',
     assuntoId: id,

@@ -1,10 +1,10 @@
-import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { buildCliente, buildImportacao, buildUsuario, planilhaOf } from '../../test/factories.ts'
 import { buildOrcamento } from '../../test/orcamentos.ts'
 import { RESPOSTAS_MAX } from '../comentario/store.ts'
+import { withCliente } from '../http/contexto.ts'
 import { insertComentario, listRespostas } from './comentario-store.ts'
 
 let t: TestApp
@@ -21,15 +21,15 @@ test('of more answers than anybody gives the newest are read, in the order in wh
   await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
   const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })
   const { id: orcamentoId } = await buildOrcamento(db, { clienteId, usuarioId, linhas: [] })
-  const respostas = await withTenant(db, { clienteId, usuarioId }, async (tx) => {
+  const respostas = await withCliente(db, { clienteId, usuarioId }, async (contexto) => {
     const lugar = { orcamentoId, linhaId: null, mes: null, usuarioId, mencoes: [], now: new Date() }
-    const id = await insertComentario(tx, clienteId, { ...lugar, respondeId: null, texto: 'por quê?' })
+    const id = await insertComentario(contexto, { ...lugar, respondeId: null, texto: 'por quê?' })
     await sql`
       insert into orcamento_comentario (cliente_id, orcamento_id, responde_id, usuario_id, texto)
       select ${clienteId}, ${orcamentoId}, ${id}, ${usuarioId}, 'resposta ' || n from generate_series(0, ${RESPOSTAS_MAX}::int) n order by n`.execute(
-      tx,
+      contexto.tx,
     )
-    return listRespostas(tx, clienteId, [id])
+    return listRespostas(contexto, [id])
   })
   expect(respostas.map(({ texto }) => texto)).toEqual(Array.from({ length: RESPOSTAS_MAX }, (_, i) => `resposta ${i + 1}`))
 })

@@ -1,8 +1,8 @@
 /** Comments of budgets: row-level security hides those of lines that are not in sight. */
 import { PERFIS_RESTRITOS } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { comPessoas, createComentarioStore, ditoColumns, RESPOSTAS_MAX, type DitoRow } from '../comentario/store.ts'
+import type { ContextoCliente } from '../http/contexto.ts'
 
 export interface ComentarioRow extends DitoRow {
   linhaId: number | null
@@ -21,11 +21,11 @@ export interface ComentarioFiltro {
 }
 
 /** Comments that are no answers, the newest first. */
-export async function listComentarios(tx: Transacao, clienteId: string, filtro: ComentarioFiltro): Promise<ComentarioRow[]> {
+export async function listComentarios({ tx, cliente }: ContextoCliente, filtro: ComentarioFiltro): Promise<ComentarioRow[]> {
   const { orcamentoId, linhaId = null, mes = null, abertos, antesDe = null, limite } = filtro
   const { rows } = await sql<ComentarioRow>`
     ${COMENTARIO}
-    where c.cliente_id = ${clienteId} and c.orcamento_id = ${orcamentoId} and c.responde_id is null
+    where c.cliente_id = ${cliente.id} and c.orcamento_id = ${orcamentoId} and c.responde_id is null
       and (${linhaId}::int is null or c.linha_id = ${linhaId}) and (${mes}::int is null or c.mes = ${mes})
       and (not ${abertos}::boolean or c.resolved_at is null) and (${antesDe}::int is null or c.id < ${antesDe})
     order by c.id desc limit ${limite}`.execute(tx)
@@ -33,39 +33,37 @@ export async function listComentarios(tx: Transacao, clienteId: string, filtro: 
 }
 
 /** Answers to any of them, in the order in which they were given; of too many the newest. */
-export async function listRespostas(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<ComentarioRow[]> {
+export async function listRespostas({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<ComentarioRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ComentarioRow>`
-    ${COMENTARIO} where c.cliente_id = ${clienteId} and c.responde_id = any(${[...ids]}::int[]) order by c.id desc limit ${RESPOSTAS_MAX}`.execute(
+    ${COMENTARIO} where c.cliente_id = ${cliente.id} and c.responde_id = any(${[...ids]}::int[]) order by c.id desc limit ${RESPOSTAS_MAX}`.execute(
     tx,
   )
   return rows.toReversed()
 }
 
-export async function countAbertos(tx: Transacao, clienteId: string, orcamentoId: number): Promise<number> {
+export async function countAbertos({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from orcamento_comentario
-    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and responde_id is null and resolved_at is null`.execute(tx)
+    where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and responde_id is null and resolved_at is null`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
 export async function findComentario(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { orcamentoId, id }: { orcamentoId: number; id: number },
 ): Promise<ComentarioRow | undefined> {
   const { rows } = await sql<ComentarioRow>`
-    ${COMENTARIO} where c.cliente_id = ${clienteId} and c.orcamento_id = ${orcamentoId} and c.id = ${id} for update of c`.execute(tx)
+    ${COMENTARIO} where c.cliente_id = ${cliente.id} and c.orcamento_id = ${orcamentoId} and c.id = ${id} for update of c`.execute(tx)
   return rows[0]
 }
 
 export async function hasLinha(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { orcamentoId, id }: { orcamentoId: number; id: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ tem: boolean }>`
-    select exists (select from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and id = ${id}) as tem`.execute(
+    select exists (select from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and id = ${id}) as tem`.execute(
     tx,
   )
   return rows[0]?.tem === true
@@ -73,15 +71,14 @@ export async function hasLinha(
 
 /** Keeps the budget, and the line if there is one, from being deleted until the transaction ends. @returns undefined when they are gone */
 export async function holdLugar(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { orcamentoId, linhaId }: { orcamentoId: number; linhaId: number | undefined },
 ): Promise<true | undefined> {
   const { rows } = await sql`
-    select from orcamento where cliente_id = ${clienteId} and id = ${orcamentoId} for key share`.execute(tx)
+    select from orcamento where cliente_id = ${cliente.id} and id = ${orcamentoId} for key share`.execute(tx)
   if (rows.length === 0 || linhaId === undefined) return rows.length === 0 ? undefined : true
   const linhas = await sql`
-    select from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and id = ${linhaId} for key share`.execute(
+    select from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and id = ${linhaId} for key share`.execute(
     tx,
   )
   return linhas.rows.length === 0 ? undefined : true
@@ -98,10 +95,10 @@ export interface NovoComentario {
   now: Date
 }
 
-export async function insertComentario(tx: Transacao, clienteId: string, novo: NovoComentario): Promise<number> {
+export async function insertComentario({ tx, cliente }: ContextoCliente, novo: NovoComentario): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into orcamento_comentario (cliente_id, orcamento_id, linha_id, mes, responde_id, usuario_id, texto, mencoes, created_at)
-    values (${clienteId}, ${novo.orcamentoId}, ${novo.linhaId}, ${novo.mes}, ${novo.respondeId}, ${novo.usuarioId}, ${novo.texto},
+    values (${cliente.id}, ${novo.orcamentoId}, ${novo.linhaId}, ${novo.mes}, ${novo.respondeId}, ${novo.usuarioId}, ${novo.texto},
       ${[...novo.mencoes]}::uuid[], ${novo.now})
     returning id`.execute(tx)
   const row = rows[0]
@@ -112,16 +109,16 @@ export async function insertComentario(tx: Transacao, clienteId: string, novo: N
 export const { updateTexto, updateResolvido, deleteComentario } = createComentarioStore('orcamento_comentario')
 
 /** The people of the cliente whose scope has the line in it, an admin's included: row-level security asked for somebody else. */
-export async function listQuemVe(tx: Transacao, clienteId: string, linhaId: number): Promise<string[]> {
+export async function listQuemVe({ tx, cliente }: ContextoCliente, linhaId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive linha as (
-      select centro_custo_id, filial_id from orcamento_linha where cliente_id = ${clienteId} and id = ${linhaId}
+      select centro_custo_id, filial_id from orcamento_linha where cliente_id = ${cliente.id} and id = ${linhaId}
     ), acima as (
-      select c.id, c.pai_id from centro_custo c join linha l on l.centro_custo_id = c.id where c.cliente_id = ${clienteId}
-      union select c.id, c.pai_id from centro_custo c join acima a on a.pai_id = c.id where c.cliente_id = ${clienteId}
+      select c.id, c.pai_id from centro_custo c join linha l on l.centro_custo_id = c.id where c.cliente_id = ${cliente.id}
+      union select c.id, c.pai_id from centro_custo c join acima a on a.pai_id = c.id where c.cliente_id = ${cliente.id}
     )
     select uc.usuario_id as id from usuario_cliente uc join usuario u on u.id = uc.usuario_id cross join linha l
-    where uc.cliente_id = ${clienteId} and (u.perfil = 'admin' or (
+    where uc.cliente_id = ${cliente.id} and (u.perfil = 'admin' or (
       (not (uc.restringe_centro_custo or uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[])) or exists (select from escopo_centro_custo e
         where e.cliente_id = uc.cliente_id and e.usuario_id = uc.usuario_id and e.centro_custo_id in (select id from acima)))
       and (not uc.restringe_filial or exists (select from escopo_filial f

@@ -1,6 +1,5 @@
 /** Where the lines of a new budget come from: months of the realizado, another budget, quantities and prices. */
 import type { CriacaoOrigemPedida } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import {
   addMeses,
   alignMeses,
@@ -15,6 +14,7 @@ import {
 } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import type { DadosDre } from '../cubo/dre-data.ts'
+import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { INTEIRA, keyOf, type Base, type ItemDoPlano, type LinhaBase } from './criacao-base.ts'
 import { nameVersao } from './version-name.ts'
@@ -22,7 +22,7 @@ import { findOrcamento, listLinhasDe } from './store.ts'
 
 type Pedida<T extends CriacaoOrigemPedida['tipo']> = Extract<CriacaoOrigemPedida, { tipo: T }>
 
-export interface Contexto {
+export interface PlanoDoExercicio {
   dados: DadosDre
   plano: ReadonlyMap<number, ItemDoPlano>
   /** First month of the new exercício. */
@@ -43,7 +43,7 @@ function splitArquivadas(linhas: Iterable<LinhaBase>, plano: ReadonlyMap<number,
 }
 
 /** Whether what is of a centro de custo, 0 for none, is asked for. @throws ErroApi `registro_not_found` */
-function createKeeps({ dados }: Contexto, centrosCusto: readonly number[]): (centroCusto: number) => boolean {
+function createKeeps({ dados }: PlanoDoExercicio, centrosCusto: readonly number[]): (centroCusto: number) => boolean {
   if (centrosCusto.length === 0) return () => true
   orNotFound(centrosCusto.every((id) => dados.centrosCusto.has(id)) ? centrosCusto : null)
   const pedidos = new Set(centrosCusto)
@@ -51,7 +51,7 @@ function createKeeps({ dados }: Contexto, centrosCusto: readonly number[]): (cen
 }
 
 /** In words, for the record and the history. */
-function describeCentros({ dados }: Contexto, centrosCusto: readonly number[]): string {
+function describeCentros({ dados }: PlanoDoExercicio, centrosCusto: readonly number[]): string {
   if (centrosCusto.length === 0) return ''
   const nomes = centrosCusto.slice(0, 3).flatMap((id) => dados.centrosCusto.get(id)?.descricao ?? [])
   return `, só de ${nomes.join(', ')}${centrosCusto.length > nomes.length ? ` e mais ${centrosCusto.length - nomes.length}` : ''}`
@@ -67,9 +67,9 @@ function sumSemDestino({ saldos, semDestino }: DadosDre, de: number, keeps: (cen
 }
 
 /** What each grupo item, centro de custo and filial had in twelve months; January stays January. @throws ErroApi `registro_not_found` */
-export function readRealizado(contexto: Contexto, origem: Pedida<'realizado'>): Base {
-  const { dados, plano, inicio } = contexto
-  const keeps = createKeeps(contexto, origem.centrosCusto)
+export function readRealizado(exercicio: PlanoDoExercicio, origem: Pedida<'realizado'>): Base {
+  const { dados, plano, inicio } = exercicio
+  const keeps = createKeeps(exercicio, origem.centrosCusto)
   const { cubo, series } = dados.cubo
   const de = mesToIndex(origem.inicio)
   const somas = new Map<string, Omit<LinhaBase, 'valores'> & { valores: number[] }>()
@@ -101,7 +101,7 @@ export function readRealizado(contexto: Contexto, origem: Pedida<'realizado'>): 
       linhas.map((linha) => ({ ...linha, valores: alignMeses(linha.valores, origem.inicio, inicio) })),
       plano,
     ),
-    descricao: `Realizado de ${formatMesNumerico(origem.inicio)} a ${formatMesNumerico(fim)}${describeCentros(contexto, origem.centrosCusto)}`,
+    descricao: `Realizado de ${formatMesNumerico(origem.inicio)} a ${formatMesNumerico(fim)}${describeCentros(exercicio, origem.centrosCusto)}`,
     realizadoAte: ate === fim ? null : ate,
     semDestinoCentavos: sumSemDestino(dados, de, keeps),
   }
@@ -109,15 +109,14 @@ export function readRealizado(contexto: Contexto, origem: Pedida<'realizado'>): 
 
 /** @throws ErroApi `registro_not_found` */
 export async function readOrcamentoOrigem(
-  tx: Transacao,
-  clienteId: string,
-  contexto: Contexto,
+  contexto: ContextoCliente,
+  exercicio: PlanoDoExercicio,
   { orcamentoId, centrosCusto }: Pedida<'orcamento'>,
 ): Promise<Base> {
-  const { plano, inicio } = contexto
-  const keeps = createKeeps(contexto, centrosCusto)
-  const { mesInicio, nome, versaoNumero, sequencia } = orNotFound(await findOrcamento(tx, clienteId, orcamentoId))
-  const linhas = (await listLinhasDe(tx, clienteId, orcamentoId)).filter(({ centroCustoId }) => keeps(centroCustoId ?? 0))
+  const { plano, inicio } = exercicio
+  const keeps = createKeeps(exercicio, centrosCusto)
+  const { mesInicio, nome, versaoNumero, sequencia } = orNotFound(await findOrcamento(contexto, orcamentoId))
+  const linhas = (await listLinhasDe(contexto, orcamentoId)).filter(({ centroCustoId }) => keeps(centroCustoId ?? 0))
   return {
     ...INTEIRA,
     ...splitArquivadas(
@@ -128,7 +127,7 @@ export async function readOrcamentoOrigem(
       })),
       plano,
     ),
-    descricao: `${nameVersao({ nome, versaoNumero })}${describeCentros(contexto, centrosCusto)}`,
+    descricao: `${nameVersao({ nome, versaoNumero })}${describeCentros(exercicio, centrosCusto)}`,
     origem: { id: orcamentoId, sequencia },
   }
 }
@@ -149,7 +148,7 @@ function computeItens(itens: readonly ItemBaseZero[]): number[] {
 }
 
 /** Several quantities and prices of the same item, centro de custo and filial are one line, which remembers each. @throws ErroApi `registro_not_found`, `orcamento_valor_too_large` */
-export function readBaseZero({ dados, plano }: Contexto, { itens }: Pedida<'base_zero'>): Base {
+export function readBaseZero({ dados, plano }: PlanoDoExercicio, { itens }: Pedida<'base_zero'>): Base {
   const linhas = [...Map.groupBy(itens, keyOf).values()].map((daLinha): LinhaBase => {
     const { grupoItemId, centroCustoId, filialId } = daLinha[0]!
     const doPlano = orNotFound(plano.get(grupoItemId))

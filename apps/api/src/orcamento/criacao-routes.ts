@@ -1,5 +1,6 @@
 import type { orcamentoCriacaoRotas } from '@lastro/contract'
 import { mesFromIndex, mesFromSql } from '@lastro/engine'
+import type { ContextoLeitura } from '../http/contexto.ts'
 import type { Handlers, Transaction } from '../http/handler.ts'
 import { createPlanejado, planCriacao, type ArquivoEsperado, type CriacaoDeps, type Plano, type PlanoPedido } from './criacao.ts'
 import { readRegistros } from './criacao-arquivo.ts'
@@ -21,16 +22,15 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
     return { arquivoNome: recebido.arquivoNome, caminho: arquivos.path(id) }
   }
   const deps: CriacaoDeps = { cubos, findArquivo, closing }
-  const plan = (clienteId: string, transaction: Transaction, pedido: PlanoPedido): Promise<Plano> => {
+  const plan = (clienteId: string, transaction: Transaction<ContextoLeitura>, pedido: PlanoPedido): Promise<Plano> => {
     const work = (): Promise<Plano> => planCriacao(deps, { clienteId, transaction }, pedido)
     return pedido.origem.tipo === 'arquivo' ? takeTurn(clienteId, work) : work()
   }
   return {
-    getFontes: async ({ acesso, tx, client }) => {
-      const clienteId = acesso.cliente.id
-      const { meses, grupos } = await cubos.get({ tx, client }, clienteId)
+    getFontes: async (pedido) => {
+      const { meses, grupos } = await cubos.get(pedido)
       const [primeiro, ultimo] = [meses[0], meses.at(-1)]
-      const orcamentos = await store.listOrcamentos(tx, clienteId, { ordem: '-inicio', limite: 500 })
+      const orcamentos = await store.listOrcamentos(pedido, { ordem: '-inicio', limite: 500 })
       return {
         realizado: primeiro === undefined || ultimo === undefined ? null : { inicio: mesFromIndex(primeiro), fim: mesFromIndex(ultimo) },
         orcamentos: orcamentos.map(({ id, nome, mesInicio, cenario, versaoNumero, status }) => ({
@@ -54,14 +54,14 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
         }),
       }
     },
-    getModelo: async ({ acesso: { cliente }, tx, client, query: { inicio, formato } }) => {
-      const { grupos } = await cubos.get({ tx, client }, cliente.id)
-      return writeModelo(grupos.values(), { inicio, clienteNome: cliente.nomeCurto, formato })
+    getModelo: async (pedido) => {
+      const { inicio, formato } = pedido.query
+      const { grupos } = await cubos.get(pedido)
+      return writeModelo(grupos.values(), { inicio, clienteNome: pedido.cliente.nomeCurto, formato })
     },
     upload: {
       ownTransaction: async ({ acesso, request }) => {
-        const clienteId = acesso.cliente.id
-        const { recebido } = await recepcao.receive(request, clienteId, (caminho) => readRegistros(caminho, closing))
+        const { recebido } = await recepcao.receive(request, acesso.cliente.id, (caminho) => readRegistros(caminho, closing))
         return { arquivoId: recebido.id, arquivoNome: recebido.arquivoNome, tamanhoBytes: recebido.tamanhoBytes }
       },
     },

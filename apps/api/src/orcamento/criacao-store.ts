@@ -1,7 +1,7 @@
 /** Lines of a new budget with the act that made them: a hundred thousand in a few statements. */
-import type { Transacao } from '@lastro/db'
 import { MESES_EXERCICIO } from '@lastro/engine'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../http/contexto.ts'
 import { COLUNAS } from './colunas.ts'
 import type { LinhaBase } from './criacao-base.ts'
 
@@ -22,7 +22,7 @@ interface CriacaoEscrita extends CriacaoAto {
 }
 
 /** The first act of a budget, which gave each cell of its lines that is not zero its first amount: the history of a cell begins with it. */
-export async function recordCriacao(tx: Transacao, clienteId: string, { orcamentoId, usuarioId, detalhe }: CriacaoAto): Promise<void> {
+export async function recordCriacao({ tx, cliente }: ContextoCliente, { orcamentoId, usuarioId, detalhe }: CriacaoAto): Promise<void> {
   const bits = COLUNAS.map((coluna, mes) => sql`case when ${coluna} = 0 then 0 else ${sql.lit(1 << mes)} end`)
   await sql`
     with mudadas as (
@@ -30,19 +30,19 @@ export async function recordCriacao(tx: Transacao, clienteId: string, { orcament
       select cliente_id, id, 1, meses, array_fill(0::bigint, array[cardinality(depois)]), depois
       from (
         select cliente_id, id, ${sql.join(bits, sql` + `)} as meses, array_remove(array[${sql.join(COLUNAS)}], 0) as depois
-        from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
+        from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId}
       ) l where meses <> 0
       returning cardinality(depois_centavos) as celulas
     )
     insert into orcamento_ato (cliente_id, orcamento_id, sequencia, usuario_id, tipo, detalhe, celulas, created_at)
-    select ${clienteId}::uuid, ${orcamentoId}::int, 1, ${usuarioId}::uuid, 'criar', ${JSON.stringify({ pedido: detalhe })}::jsonb,
+    select ${cliente.id}::uuid, ${orcamentoId}::int, 1, ${usuarioId}::uuid, 'criar', ${JSON.stringify({ pedido: detalhe })}::jsonb,
       coalesce(sum(celulas), 0), clock_timestamp()
     from mudadas`.execute(tx)
-  await sql`update orcamento set sequencia = 1 where cliente_id = ${clienteId} and id = ${orcamentoId}`.execute(tx)
+  await sql`update orcamento set sequencia = 1 where cliente_id = ${cliente.id} and id = ${orcamentoId}`.execute(tx)
 }
 
 /** Lines of a new budget, and the act that made them. */
-export async function insertCriacao(tx: Transacao, clienteId: string, criacao: CriacaoEscrita): Promise<void> {
+export async function insertCriacao(contexto: ContextoCliente, criacao: CriacaoEscrita): Promise<void> {
   const { orcamentoId, usuarioId, linhas, valoresCentavos, detalhe } = criacao
   const meses = COLUNAS.map(
     (_, mes) => sql`${arrayOf(linhas.map((_linha, i) => valoresCentavos[i * MESES_EXERCICIO + mes] ?? 0))}::bigint[]`,
@@ -51,10 +51,10 @@ export async function insertCriacao(tx: Transacao, clienteId: string, criacao: C
   await sql`
     insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, justificativa, contas,
       ${sql.join(COLUNAS)})
-    select ${clienteId}::uuid, ${orcamentoId}::int, n.* from unnest(${ids(({ grupoItemId }) => grupoItemId)}::int[],
+    select ${contexto.cliente.id}::uuid, ${orcamentoId}::int, n.* from unnest(${ids(({ grupoItemId }) => grupoItemId)}::int[],
       ${ids(({ centroCustoId }) => centroCustoId)}::int[], ${ids(({ filialId }) => filialId)}::int[],
       ${linhas.map(({ justificativa }) => justificativa)}::text[], ${linhas.map(({ contas }) => (contas.length === 0 ? null : JSON.stringify(contas)))}::jsonb[], ${sql.join(meses)}) as n`.execute(
-    tx,
+    contexto.tx,
   )
-  await recordCriacao(tx, clienteId, { orcamentoId, usuarioId, detalhe })
+  await recordCriacao(contexto, { orcamentoId, usuarioId, detalhe })
 }

@@ -11,19 +11,19 @@ import {
   type orcamentoCriacaoRotas,
   type RotaBodyLido,
 } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { alignMeses, computeCriacao, MESES_EXERCICIO, mesToSql, type Criacao, type Mes } from '@lastro/engine'
 import { formatDecimal, formatMesNumerico } from '@lastro/formato'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dre-data.ts'
 import { indexLinhas, sumSerie } from '../cubo/linhas.ts'
-import { recordMudanca } from '../http/auditoria.ts'
+import { recordAuditoria } from '../http/auditoria.ts'
+import type { ContextoCliente, ContextoLeitura, ContextoMudanca } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Transaction } from '../http/handler.ts'
-import { requirePessoa, type Autoria } from './header.ts'
+import { requirePessoa } from './header.ts'
 import { readLinhas, readRegistros, type Codigos } from './criacao-arquivo.ts'
 import { indexPlano, INTEIRA, sortLinhas, type Base, type LinhaBase } from './criacao-base.ts'
-import { readBaseZero, readOrcamentoOrigem, readRealizado, type Contexto } from './criacao-origem.ts'
+import { readBaseZero, readOrcamentoOrigem, readRealizado, type PlanoDoExercicio } from './criacao-origem.ts'
 import { insertCriacao } from './criacao-store.ts'
 import * as store from './store.ts'
 import { applyTaxas, printTaxa } from './rates.ts'
@@ -55,43 +55,39 @@ export interface Plano {
   previa: CriacaoPrevia
 }
 
-async function readCodigos(tx: Transacao, clienteId: string, plano: Contexto['plano']): Promise<Codigos> {
+async function readCodigos(contexto: ContextoCliente, plano: PlanoDoExercicio['plano']): Promise<Codigos> {
   const byCodigo = (rows: readonly store.OpcaoRow[]): Map<string, number> => new Map(rows.map(({ codigo, id }) => [codigo, id]))
   return {
     itens: new Map([...plano.values()].flatMap((item) => (item.arquivado ? [] : [[item.codigo, item] as const]))),
-    centrosCusto: byCodigo(await store.listCadastro(tx, clienteId, 'centro_custo')),
-    filiais: byCodigo(await store.listCadastro(tx, clienteId, 'filial')),
+    centrosCusto: byCodigo(await store.listCadastro(contexto, 'centro_custo')),
+    filiais: byCodigo(await store.listCadastro(contexto, 'filial')),
   }
 }
 
-type ComoLer = (leitura: { tx: Transacao; contexto: Contexto }) => Promise<() => Base | Promise<Base>>
+type ComoLer = (contexto: ContextoCliente, exercicio: PlanoDoExercicio) => Promise<() => Base | Promise<Base>>
 
 /** What is read of the database, and then, when nothing is held any more, made of it. */
 function sourceOf(
   origem: CriacaoOrigemPedida,
-  { clienteId, arquivo, closing }: { clienteId: string; arquivo: ArquivoEsperado | undefined; closing: AbortSignal },
+  { arquivo, closing }: { arquivo: ArquivoEsperado | undefined; closing: AbortSignal },
 ): ComoLer {
   switch (origem.tipo) {
     case 'realizado':
-      return async ({ contexto }) =>
-        () =>
-          readRealizado(contexto, origem)
+      return async (_contexto, exercicio) => () => readRealizado(exercicio, origem)
     case 'orcamento':
-      return async ({ tx, contexto }) => {
-        const lida = await readOrcamentoOrigem(tx, clienteId, contexto, origem)
+      return async (contexto, exercicio) => {
+        const lida = await readOrcamentoOrigem(contexto, exercicio, origem)
         return () => lida
       }
     case 'base_zero':
-      return async ({ contexto }) =>
-        () =>
-          readBaseZero(contexto, origem)
+      return async (_contexto, exercicio) => () => readBaseZero(exercicio, origem)
     case 'arquivo': {
       const { arquivoNome, caminho } = orNotFound(arquivo)
-      return async ({ tx, contexto }) => {
-        const codigos = await readCodigos(tx, clienteId, contexto.plano)
+      return async (contexto, exercicio) => {
+        const codigos = await readCodigos(contexto, exercicio.plano)
         return async () => {
           const linhas = await readLinhas(await readRegistros(caminho, closing), codigos, {
-            inicio: contexto.inicio,
+            inicio: exercicio.inicio,
             custos: origem.custos,
           })
           return { ...INTEIRA, ...linhas, descricao: `Arquivo ${arquivoNome}` }
@@ -104,7 +100,7 @@ function sourceOf(
 }
 
 /** The past of each line, in the months of the new exercício; null when no shape was asked for. */
-function readCurvas(linhas: readonly LinhaBase[], { dados, inicio }: Contexto, passado: Mes | null): number[] | null {
+function readCurvas(linhas: readonly LinhaBase[], { dados, inicio }: PlanoDoExercicio, passado: Mes | null): number[] | null {
   if (passado === null) return null
   const chaves = {
     grupoItemId: linhas.map(({ grupoItemId }) => grupoItemId),
@@ -117,8 +113,8 @@ function readCurvas(linhas: readonly LinhaBase[], { dados, inicio }: Contexto, p
 }
 
 /** @throws ErroApi `registro_not_found` for a grupo that is none, `orcamento_valor_too_large` */
-function computeLinhas(linhas: readonly LinhaBase[], contexto: Contexto, ajustes: CriacaoAjustesPedidos): Criacao {
-  const { dados, plano } = contexto
+function computeLinhas(linhas: readonly LinhaBase[], exercicio: PlanoDoExercicio, ajustes: CriacaoAjustesPedidos): Criacao {
+  const { dados, plano } = exercicio
   const excecoes = new Map(ajustes.grupos.map(({ grupoId, taxaPpm }) => [grupoId, taxaPpm]))
   for (const grupoId of excecoes.keys()) orNotFound(dados.grupos.get(grupoId))
   const grupos = [...dados.grupos.keys()]
@@ -135,7 +131,7 @@ function computeLinhas(linhas: readonly LinhaBase[], contexto: Contexto, ajustes
         taxasPpm: grupos.map((id) => excecoes.get(id) ?? ajustes.taxaPpm),
         indicesPpm: ajustes.indicesPpm,
         unidadeCentavos: ajustes.arredondamentoCentavos,
-        curvasCentavos: readCurvas(linhas, contexto, ajustes.sazonalidadeInicio),
+        curvasCentavos: readCurvas(linhas, exercicio, ajustes.sazonalidadeInicio),
       },
     ),
   )
@@ -150,7 +146,7 @@ function assinaturaOf({ linhas, problemasTotal }: Base, { valoresCentavos }: Cri
   return hash.update(valoresCentavos).digest('hex')
 }
 
-function presentGrupos(linhas: readonly LinhaBase[], { dados, plano }: Contexto, { grupos }: Criacao): CriacaoPrevia['grupos'] {
+function presentGrupos(linhas: readonly LinhaBase[], { dados, plano }: PlanoDoExercicio, { grupos }: Criacao): CriacaoPrevia['grupos'] {
   const quantas = new Map<number, number>()
   for (const { grupoItemId } of linhas) {
     const grupoId = plano.get(grupoItemId)?.grupoId ?? 0
@@ -170,21 +166,21 @@ function presentGrupos(linhas: readonly LinhaBase[], { dados, plano }: Contexto,
  */
 export async function planCriacao(
   { cubos, findArquivo, closing }: CriacaoDeps,
-  { clienteId, transaction }: { clienteId: string; transaction: Transaction },
+  { clienteId, transaction }: { clienteId: string; transaction: Transaction<ContextoLeitura> },
   { inicio, origem, ajustes }: PlanoPedido,
 ): Promise<Plano> {
   const arquivo = origem.tipo === 'arquivo' ? orNotFound(await findArquivo(origem.arquivoId, clienteId)) : undefined
-  const read = sourceOf(origem, { clienteId, arquivo, closing })
-  const { contexto, makeBase } = await transaction(async (tx, client) => {
-    const dados: DadosDre = await cubos.get({ tx, client }, clienteId)
-    const contextoLido: Contexto = { dados, plano: indexPlano(dados), inicio }
-    return { contexto: contextoLido, makeBase: await read({ tx, contexto: contextoLido }) }
+  const read = sourceOf(origem, { arquivo, closing })
+  const { exercicio, makeBase } = await transaction(async (contexto) => {
+    const dados: DadosDre = await cubos.get(contexto)
+    const lido: PlanoDoExercicio = { dados, plano: indexPlano(dados), inicio }
+    return { exercicio: lido, makeBase: await read(contexto, lido) }
   })
   const lida = await makeBase()
   if (lida.linhas.length === 0 && lida.problemasTotal === 0) throw new ErroApi('orcamento_origem_empty')
   if (lida.linhas.length > ORCAMENTO_LINHAS_MAX) throw new ErroApi('orcamento_too_large')
-  const base: Base = { ...lida, linhas: sortLinhas(lida.linhas, contexto.plano, contexto.dados) }
-  const criacao = computeLinhas(base.linhas, contexto, ajustes)
+  const base: Base = { ...lida, linhas: sortLinhas(lida.linhas, exercicio.plano, exercicio.dados) }
+  const criacao = computeLinhas(base.linhas, exercicio, ajustes)
   const { realizadoAte, semDestinoCentavos, arquivadoCentavos, problemas, problemasTotal } = base
   return {
     base,
@@ -192,7 +188,7 @@ export async function planCriacao(
     previa: {
       linhas: base.linhas.length,
       areas: centrosOf(base).length,
-      grupos: presentGrupos(base.linhas, contexto, criacao),
+      grupos: presentGrupos(base.linhas, exercicio, criacao),
       realizadoAte,
       semDestinoCentavos,
       arquivadoCentavos,
@@ -225,19 +221,17 @@ type CriarBody = RotaBodyLido<typeof orcamentoCriacaoRotas.create>
  * @throws ErroApi `registro_not_found`, `orcamento_arquivo_refused`, `orcamento_previa_changed`
  */
 export async function createPlanejado(
-  pedido: Autoria,
+  contexto: ContextoMudanca,
   body: CriarBody,
   { base, criacao, previa }: Plano,
 ): Promise<{ id: number; linhas: number }> {
-  const { tx, acesso } = pedido
-  const clienteId = acesso.cliente.id
   if (previa.problemasTotal > 0) throw new ErroApi('orcamento_arquivo_refused', { details: previa.problemas })
   if (body.assinatura !== undefined && body.assinatura !== previa.assinatura) throw new ErroApi('orcamento_previa_changed')
   const { nome, inicio, cenario, modeloId, donoId, observacoes } = body
-  if (!(await store.existsAll(tx, clienteId, 'dre_modelo', [modeloId]))) throw new ErroApi('registro_not_found')
-  await requirePessoa(pedido, donoId)
+  if (!(await store.existsAll(contexto, 'dre_modelo', [modeloId]))) throw new ErroApi('registro_not_found')
+  await requirePessoa(contexto, donoId)
   // It stays until this is written: what is made from it says so.
-  if (base.origem !== undefined && !(await store.holdOrigem(tx, clienteId, base.origem.id))) throw new ErroApi('registro_not_found')
+  if (base.origem !== undefined && !(await store.holdOrigem(contexto, base.origem.id))) throw new ErroApi('registro_not_found')
   const novo = {
     nome,
     mesInicio: mesToSql(inicio),
@@ -245,20 +239,20 @@ export async function createPlanejado(
     modeloId,
     donoId,
     observacoes,
-    createdBy: acesso.usuarioId,
+    createdBy: contexto.usuario.id,
     origem: base.origem,
   }
-  const id = await store.insertOrcamento(tx, clienteId, novo)
-  await store.insertAreas(tx, clienteId, id, { centrosCusto: centrosOf(base), origemId: base.origem?.id ?? null })
+  const id = await store.insertOrcamento(contexto, novo)
+  await store.insertAreas(contexto, id, { centrosCusto: centrosOf(base), origemId: base.origem?.id ?? null })
   const origem = [base.descricao, ...describeAjustes(body.ajustes)].join(', ')
-  await insertCriacao(tx, clienteId, {
+  await insertCriacao(contexto, {
     orcamentoId: id,
-    usuarioId: acesso.usuarioId,
+    usuarioId: contexto.usuario.id,
     linhas: base.linhas,
     valoresCentavos: criacao.valoresCentavos,
     detalhe: { origem: origem.slice(0, 200) },
   })
-  await recordMudanca(pedido, {
+  await recordAuditoria(contexto, {
     acao: 'orcamento.create',
     assunto: 'Orcamento',
     assuntoId: id,

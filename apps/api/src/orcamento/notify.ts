@@ -3,17 +3,16 @@
  * telling the screens that show it that it changed.
  */
 import type { NotificacaoTipo } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
-import type { PedidoDeMudanca } from '../http/handler.ts'
 import { enderecoOf, type EnderecoConfig } from '../acesso/link/send.ts'
 import { tellPessoa } from '../avisos/notificacao/notify.ts'
 import { listPessoas, type PessoaDoCliente } from '../acesso/permissao/members.ts'
+import type { Contexto, ContextoCliente } from '../http/contexto.ts'
 
 export interface AvisoDeps {
   config: EnderecoConfig
   clock: () => Date
   /** Once the transaction is committed, whoever has the budget open reads its state, areas and comments again. */
-  announce: (tx: Transacao, clienteId: string, orcamentoId: number) => Promise<void>
+  announce: (contexto: ContextoCliente, orcamentoId: number) => Promise<void>
 }
 
 interface Assunto {
@@ -31,27 +30,27 @@ const TRECHO_MAX = 300
 /** @param quais who of the cliente's people is told: by what they may do, or by name */
 export async function tellPessoas(
   { config, clock }: AvisoDeps,
-  { tx, acesso }: PedidoDeMudanca,
+  contexto: Contexto,
   { tipo, orcamento, comentario = '', areas = () => '' }: Assunto,
   quais: (pessoa: PessoaDoCliente) => boolean,
 ): Promise<void> {
-  const { id: clienteId, nomeCurto, marca } = acesso.cliente
+  const { tx, cliente, usuario } = contexto
   const trecho = comentario.length > TRECHO_MAX ? `${comentario.slice(0, TRECHO_MAX)}…` : comentario
   const dados = {
-    quem: acesso.nome,
+    quem: usuario.nome,
     orcamento: orcamento.nome,
     orcamentoId: orcamento.id,
-    cliente: nomeCurto,
-    clienteId,
+    cliente: cliente.nomeCurto,
+    clienteId: cliente.id,
     comentario: trecho,
   }
-  for (const pessoa of await listPessoas(tx, clienteId, 'Orcamento')) {
-    if (pessoa.id === acesso.usuarioId || !pessoa.can('read') || !quais(pessoa)) continue
+  for (const pessoa of await listPessoas(contexto, 'Orcamento')) {
+    if (pessoa.id === usuario.id || !pessoa.can('read') || !quais(pessoa)) continue
     await tellPessoa(tx, pessoa, {
       tipo,
       dados: { ...dados, areas: areas(pessoa) },
-      clientInfo: { marca },
-      endereco: `${enderecoOf(config, null, marca)}/orcamento/${orcamento.id}`,
+      clientInfo: { marca: cliente.marca },
+      endereco: `${enderecoOf(config, null, cliente.marca)}/orcamento/${orcamento.id}`,
       now: clock(),
     })
   }

@@ -1,7 +1,7 @@
 /** Budgets: their life, cells and acts, scenarios, forecasts, revisions, files, and budget versus actual. */
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import plugin from 'fastify-plugin'
+import type { ContextoCliente } from '../http/contexto.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { listSemDestino } from '../razao/de-para/list.ts'
 import { createOrcamentoAcompanhamentoHandlers } from './acompanhamento/routes.ts'
@@ -31,7 +31,8 @@ export const orcamentoRoom = plugin<HttpSettings>(
     const salas = openSalas({ db, avisos, presencas, onError })
     const recepcao = createRecepcao(app.envios, app.closing)
     const passados = createPastTurns()
-    const announce = (tx: Transacao, clienteId: string, orcamentoId: number) => avisos.send({ tipo: 'mudou', clienteId, orcamentoId }, tx)
+    const announce = ({ tx, cliente }: ContextoCliente, orcamentoId: number) =>
+      avisos.send({ tipo: 'mudou', clienteId: cliente.id, orcamentoId }, tx)
     const { read: readAndamentos } = createAndamentosCache(sumAreas)
 
     app.addRoutes(ROTAS_POR_DOMINIO.orcamento, createOrcamentoHandlers({ config, clock, announce, cubos, listSemDestino, readAndamentos }))

@@ -12,18 +12,17 @@ import {
   type OrcamentoQuem,
   type Veredito,
 } from '@lastro/contract'
-import type { Escopo, Transacao } from '@lastro/db'
 import { mesFromSql } from '@lastro/engine'
-import type { AcessoCliente } from '../http/authenticate.ts'
 import { can, isLimited } from '../acesso/permissao/regras.ts'
+import type { Contexto, ContextoCliente, ContextoLeitura } from '../http/contexto.ts'
 import * as store from './store.ts'
 
-export function quemOf(acesso: AcessoCliente): OrcamentoQuem {
+export function quemOf({ usuario, escopo }: Pick<Contexto, 'usuario' | 'escopo'>): OrcamentoQuem {
   return {
-    id: acesso.vendoComo?.id ?? acesso.usuarioId,
-    can: (action) => can(acesso, action, 'Orcamento'),
-    limitado: isLimited(acesso.escopo),
-    filiaisLimitadas: acesso.escopo.filiais !== null,
+    id: usuario.vendoComo?.id ?? usuario.id,
+    can: (action) => can(usuario, action, 'Orcamento'),
+    limitado: isLimited(escopo),
+    filiaisLimitadas: escopo.filiais !== null,
   }
 }
 
@@ -51,8 +50,7 @@ const motivoOf = (veredito: Veredito): OrcamentoMotivo | null => (veredito === t
 
 /** The state table's view of a budget. */
 export async function noCiclo(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   row: store.OrcamentoRow,
   versoes: readonly store.VersaoRow[],
 ): Promise<OrcamentoNoCiclo> {
@@ -60,7 +58,7 @@ export async function noCiclo(
   return {
     status,
     areas: { aberta, enviada, devolvida, aprovada },
-    temLinhas: await store.hasLinhas(tx, clienteId, row.id),
+    temLinhas: await store.hasLinhas(contexto, row.id),
     temSeguinte: versoes.some(({ versaoNumero }) => versaoNumero > row.versaoNumero),
   }
 }
@@ -93,26 +91,19 @@ function presentArea(
 
 /** How far each area is. */
 export type ReadAndamentos = (
-  tx: Transacao,
-  quem: { clienteId: string; escopo: Escopo },
+  contexto: ContextoLeitura,
   orcamento: { id: number; sequencia: number },
 ) => Promise<readonly store.AndamentoRow[]>
 
 /** The whole answer about one budget; undefined when there is none, or none in sight. */
-export async function readOrcamento(
-  tx: Transacao,
-  acesso: AcessoCliente,
-  id: number,
-  readAndamentos: ReadAndamentos,
-): Promise<Orcamento | undefined> {
-  const clienteId = acesso.cliente.id
-  const row = await store.findOrcamento(tx, clienteId, id)
+export async function readOrcamento(contexto: Contexto, id: number, readAndamentos: ReadAndamentos): Promise<Orcamento | undefined> {
+  const row = await store.findOrcamento(contexto, id)
   if (row === undefined) return undefined
-  const quem = quemOf(acesso)
-  const versoes = await store.listVersoes(tx, clienteId, row.raizId)
-  const ciclo = await noCiclo(tx, clienteId, row, versoes)
-  const areas = await store.listAreas(tx, clienteId, id)
-  const lidos = await readAndamentos(tx, { clienteId, escopo: acesso.escopo }, row)
+  const quem = quemOf(contexto)
+  const versoes = await store.listVersoes(contexto, row.raizId)
+  const ciclo = await noCiclo(contexto, row, versoes)
+  const areas = await store.listAreas(contexto, id)
+  const lidos = await readAndamentos(contexto, row)
   const andamentos = new Map(lidos.map((each) => [each.centroCustoId, each]))
   return {
     ...presentItem(row),

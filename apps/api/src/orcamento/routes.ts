@@ -3,12 +3,13 @@ import { addMeses, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dre-data.ts'
 import { orNotFound } from '../http/erro.ts'
-import type { Handlers, PedidoDeMudanca } from '../http/handler.ts'
+import type { Handlers } from '../http/handler.ts'
 import { changeAreas, updateArea } from './areas.ts'
 import type { AvisoDeps } from './notify.ts'
 import { createEmBranco, removeOrcamento, updateCabecalho } from './header.ts'
 import { exportOrcamentos } from './export.ts'
 import { listPessoas } from '../acesso/permissao/members.ts'
+import type { Contexto } from '../http/contexto.ts'
 import { presentItem, readOrcamento, type ReadAndamentos } from './present.ts'
 import * as store from './store.ts'
 import * as transicoes from './transitions.ts'
@@ -22,7 +23,7 @@ interface OrcamentoDeps extends AvisoDeps {
 }
 
 /** Of a transaction that changes something nothing is kept: it may still be given up. */
-const sumAndamentos: ReadAndamentos = (tx, { clienteId }, { id }) => store.sumAreas(tx, clienteId, id)
+const sumAndamentos: ReadAndamentos = (contexto, { id }) => store.sumAreas(contexto, id)
 
 type Filtros = Omit<store.OrcamentoFiltro, 'mesInicio'> & { inicio?: Mes | undefined }
 const filtroOf = ({ inicio, ...filtro }: Filtros): store.OrcamentoFiltro => ({
@@ -44,37 +45,41 @@ export function createOrcamentoHandlers({
   ...deps
 }: OrcamentoDeps): Handlers<typeof orcamentoRotas> {
   /** What became of it, to who changed it; that it changed, to everybody who has it open. */
-  const answerChanged = async ({ tx, acesso }: PedidoDeMudanca, id: number): Promise<Orcamento> => {
-    await deps.announce(tx, acesso.cliente.id, id)
-    return orNotFound(await readOrcamento(tx, acesso, id, sumAndamentos))
+  const answerChanged = async (contexto: Contexto, id: number): Promise<Orcamento> => {
+    await deps.announce(contexto, id)
+    return orNotFound(await readOrcamento(contexto, id, sumAndamentos))
   }
   return {
-    list: async ({ tx, acesso, query: { pagina, limite, ordem, ...filtros } }) => {
+    list: async (pedido) => {
+      const { pagina, limite, ordem, ...filtros } = pedido.query
       const filtro = filtroOf(filtros)
-      const { exercicios, ...resumo } = await store.summarizeOrcamentos(tx, acesso.cliente.id, filtro)
-      const rows = await store.listOrcamentos(tx, acesso.cliente.id, { ...filtro, ordem, limite, salto: (pagina - 1) * limite })
+      const { exercicios, ...resumo } = await store.summarizeOrcamentos(pedido, filtro)
+      const rows = await store.listOrcamentos(pedido, { ...filtro, ordem, limite, salto: (pagina - 1) * limite })
       return { ...resumo, exercicios: exercicios.map(mesFromSql), itens: rows.map(presentItem) }
     },
-    export: async ({ tx, acesso, query: { formato, ordem, ...filtros } }) => {
-      const rows = await store.listOrcamentos(tx, acesso.cliente.id, { ...filtroOf(filtros), ordem, limite: 10_000 })
-      return exportOrcamentos(rows.map(presentItem), acesso.cliente.nomeCurto, formato)
+    export: async (pedido) => {
+      const { formato, ordem, ...filtros } = pedido.query
+      const rows = await store.listOrcamentos(pedido, { ...filtroOf(filtros), ordem, limite: 10_000 })
+      return exportOrcamentos(rows.map(presentItem), pedido.cliente.nomeCurto, formato)
     },
-    getOpcoes: async ({ tx, acesso }) => {
-      const { id: clienteId, exercicioMesInicial } = acesso.cliente
-      const ultimo = await store.findUltimoMes(tx, clienteId)
-      const pessoas = (await listPessoas(tx, clienteId, 'Orcamento')).filter((pessoa) => pessoa.can('update') || pessoa.can('approve'))
-      const { cenarios } = await store.summarizeOrcamentos(tx, clienteId, {})
+    getOpcoes: async (pedido) => {
+      const ultimo = await store.findUltimoMes(pedido)
+      const pessoas = (await listPessoas(pedido, 'Orcamento')).filter((pessoa) => pessoa.can('update') || pessoa.can('approve'))
+      const { cenarios } = await store.summarizeOrcamentos(pedido, {})
       return {
-        modelos: await store.listModelos(tx, clienteId),
-        centrosCusto: await store.listCadastro(tx, clienteId, 'centro_custo'),
-        filiais: await store.listCadastro(tx, clienteId, 'filial'),
+        modelos: await store.listModelos(pedido),
+        centrosCusto: await store.listCadastro(pedido, 'centro_custo'),
+        filiais: await store.listCadastro(pedido, 'filial'),
         pessoas: pessoas.map(({ id, nome }) => ({ id, nome })),
         cenarios,
-        grupoItens: await store.countGrupoItens(tx, clienteId),
-        inicio: proximoInicio(ultimo === null ? deps.clock().toISOString().slice(0, 7) : mesFromSql(ultimo), exercicioMesInicial),
+        grupoItens: await store.countGrupoItens(pedido),
+        inicio: proximoInicio(
+          ultimo === null ? deps.clock().toISOString().slice(0, 7) : mesFromSql(ultimo),
+          pedido.cliente.exercicioMesInicial,
+        ),
       }
     },
-    get: async ({ tx, acesso, params }) => orNotFound(await readOrcamento(tx, acesso, params.id, readAndamentos)),
+    get: async (pedido) => orNotFound(await readOrcamento(pedido, pedido.params.id, readAndamentos)),
     create: (pedido) => createEmBranco(pedido, pedido.body),
     update: async (pedido) => {
       await updateCabecalho(pedido, pedido.params.id, pedido.body)
@@ -82,7 +87,7 @@ export function createOrcamentoHandlers({
     },
     remove: async (pedido) => {
       await removeOrcamento(pedido, pedido.params.id, pedido.query.versao)
-      await deps.announce(pedido.tx, pedido.acesso.cliente.id, pedido.params.id)
+      await deps.announce(pedido, pedido.params.id)
       return { id: pedido.params.id }
     },
     submit: async (pedido) => {
@@ -99,8 +104,8 @@ export function createOrcamentoHandlers({
     },
     approve: {
       // The De-Para is read in a snapshot of its own, as the cache of it needs.
-      prepare: async ({ acesso: { cliente }, transaction }) => {
-        const dados = await transaction((tx, client) => cubos.get({ tx, client }, cliente.id))
+      prepare: async ({ transaction }) => {
+        const dados = await transaction((contexto) => cubos.get(contexto))
         const lido = { dados, semDestino: listSemDestino(dados) }
         return async (pedido) => {
           await transicoes.approveOrcamento(deps, pedido, { ...pedido.body, ...pedido.params }, lido)

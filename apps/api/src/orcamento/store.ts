@@ -1,7 +1,8 @@
 /** Rows of budgets and of their areas. Who sees a part of the cliente reads a part: row-level security, under every query here. */
 import type { AreaStatus, OrcamentoOrdem, OrcamentoStatus, OrcamentoTipo } from '@lastro/contract'
-import { semAcento, type Transacao } from '@lastro/db'
+import { semAcento } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
+import type { ContextoCliente } from '../http/contexto.ts'
 import { COLUNAS } from './colunas.ts'
 
 export interface OrcamentoRow {
@@ -92,13 +93,12 @@ function orderOf(ordem: OrcamentoOrdem): RawBuilder<unknown> {
 }
 
 export async function listOrcamentos(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { ordem, limite, salto = 0, ...filtro }: OrcamentoFiltro & { ordem: OrcamentoOrdem; limite: number; salto?: number },
 ): Promise<OrcamentoRow[]> {
   const { rows } = await sql<OrcamentoRow>`
     select ${CABECALHO} from orcamento o join usuario d on d.id = o.dono_id
-    where ${matches(clienteId, filtro)} order by ${orderOf(ordem)} limit ${limite} offset ${salto}`.execute(tx)
+    where ${matches(cliente.id, filtro)} order by ${orderOf(ordem)} limit ${limite} offset ${salto}`.execute(tx)
   return rows
 }
 
@@ -111,31 +111,30 @@ export interface Resumo {
 }
 
 /** How many the filter lets through, and what filters may be set to. */
-export async function summarizeOrcamentos(tx: Transacao, clienteId: string, filtro: OrcamentoFiltro): Promise<Resumo> {
+export async function summarizeOrcamentos({ tx, cliente }: ContextoCliente, filtro: OrcamentoFiltro): Promise<Resumo> {
   const { rows } = await sql<Resumo>`
-    select count(*) filter (where ${matches(clienteId, filtro)})::int as total, count(*)::int as existentes,
+    select count(*) filter (where ${matches(cliente.id, filtro)})::int as total, count(*)::int as existentes,
       coalesce(array_agg(distinct o.mes_inicio order by o.mes_inicio desc), '{}') as exercicios,
       coalesce(array_agg(distinct o.cenario order by o.cenario), '{}') as cenarios,
       coalesce(jsonb_agg(distinct jsonb_build_object('id', d.id, 'nome', d.nome)), '[]') as donos
-    from orcamento o join usuario d on d.id = o.dono_id where o.cliente_id = ${clienteId}`.execute(tx)
+    from orcamento o join usuario d on d.id = o.dono_id where o.cliente_id = ${cliente.id}`.execute(tx)
   return rows[0] ?? { total: 0, existentes: 0, exercicios: [], cenarios: [], donos: [] }
 }
 
 /** @param lock waits for whoever is changing it, and keeps others waiting */
 export async function findOrcamento(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   id: number,
   { lock = false } = {},
 ): Promise<OrcamentoCompletoRow | undefined> {
   // By itself: what is read beside it must be as it is once the lock is held.
-  if (lock) await sql`select from orcamento where cliente_id = ${clienteId} and id = ${id} for update`.execute(tx)
+  if (lock) await sql`select from orcamento where cliente_id = ${cliente.id} and id = ${id} for update`.execute(tx)
   const { rows } = await sql<OrcamentoCompletoRow>`
     select ${CABECALHO}, o.versao, o.sequencia, o.modelo_id as "modeloId", m.nome as modelo, o.observacoes, o.realizado_ate as "realizadoAte",
       o.approved_by as "approvedById", p.nome as "approvedBy", encode(o.conteudo_hash, 'hex') as "conteudoHash"
     from orcamento o join usuario d on d.id = o.dono_id join dre_modelo m on m.cliente_id = o.cliente_id and m.id = o.modelo_id
     left join usuario p on p.id = o.approved_by
-    where o.cliente_id = ${clienteId} and o.id = ${id}`.execute(tx)
+    where o.cliente_id = ${cliente.id} and o.id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -146,32 +145,32 @@ export interface VersaoRow {
 }
 
 /** Keeps a budget from being deleted until the transaction ends, and lets others change it. False when it is not there. */
-export async function holdOrigem(tx: Transacao, clienteId: string, id: number): Promise<boolean> {
-  const { rows } = await sql`select from orcamento where cliente_id = ${clienteId} and id = ${id} for key share`.execute(tx)
+export async function holdOrigem({ tx, cliente }: ContextoCliente, id: number): Promise<boolean> {
+  const { rows } = await sql`select from orcamento where cliente_id = ${cliente.id} and id = ${id} for key share`.execute(tx)
   return rows.length > 0
 }
 
-export async function listVersoes(tx: Transacao, clienteId: string, raizId: number): Promise<VersaoRow[]> {
+export async function listVersoes({ tx, cliente }: ContextoCliente, raizId: number): Promise<VersaoRow[]> {
   const { rows } = await sql<VersaoRow>`
     select id, versao_numero as "versaoNumero", status from orcamento
-    where cliente_id = ${clienteId} and raiz_id = ${raizId} order by versao_numero`.execute(tx)
+    where cliente_id = ${cliente.id} and raiz_id = ${raizId} order by versao_numero`.execute(tx)
   return rows
 }
 
-export async function hasLinhas(tx: Transacao, clienteId: string, orcamentoId: number): Promise<boolean> {
+export async function hasLinhas({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<boolean> {
   const { rows } = await sql<{ tem: boolean }>`
-    select exists (select from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}) as tem`.execute(tx)
+    select exists (select from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId}) as tem`.execute(tx)
   return rows[0]?.tem === true
 }
 
-export async function listAreas(tx: Transacao, clienteId: string, orcamentoId: number): Promise<AreaRow[]> {
+export async function listAreas({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<AreaRow[]> {
   const { rows } = await sql<AreaRow>`
     select a.id, a.centro_custo_id as "centroCustoId", c.codigo, c.descricao, a.responsavel_id as "responsavelId", r.nome as responsavel, a.status,
       a.versao, a.changed_at as "changedAt", a.changed_by as "changedById", q.nome as "changedBy", a.comentario
     from orcamento_area a
     left join centro_custo c on c.cliente_id = a.cliente_id and c.id = a.centro_custo_id
     left join usuario r on r.id = a.responsavel_id left join usuario q on q.id = a.changed_by
-    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} order by c.codigo nulls last, a.id`.execute(tx)
+    where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} order by c.codigo nulls last, a.id`.execute(tx)
   return rows
 }
 
@@ -185,26 +184,25 @@ export interface AndamentoRow {
 }
 
 /** What is filled in of each area, in one pass over the lines: of a hundred thousand, months compared one by one would be felt. */
-export async function sumAreas(tx: Transacao, clienteId: string, orcamentoId: number): Promise<AndamentoRow[]> {
+export async function sumAreas({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<AndamentoRow[]> {
   const { rows } = await sql<AndamentoRow>`
     select centro_custo_id as "centroCustoId", count(*)::int as linhas,
       count(*) filter (where (${sql.join(COLUNAS, sql` | `)}) <> 0)::int as preenchidas,
       sum(${somaMeses})::bigint as "totalCentavos"
-    from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} group by 1`.execute(tx)
+    from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} group by 1`.execute(tx)
   return rows
 }
 
 /** Grupo itens that a budget has any amount in, in the order of their codes. */
 export async function listItensComValor(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   orcamentoId: number,
 ): Promise<{ id: number; codigo: string; descricao: string }[]> {
   const { rows } = await sql<{ id: number; codigo: string; descricao: string }>`
     select i.id, i.codigo, i.descricao from grupo_item i
-    where i.cliente_id = ${clienteId} and i.id in (
+    where i.cliente_id = ${cliente.id} and i.id in (
       select l.grupo_item_id from orcamento_linha l
-      where l.cliente_id = ${clienteId} and l.orcamento_id = ${orcamentoId} and (${sql.join(COLUNAS, sql` | `)}) <> 0
+      where l.cliente_id = ${cliente.id} and l.orcamento_id = ${orcamentoId} and (${sql.join(COLUNAS, sql` | `)}) <> 0
     ) order by i.codigo`.execute(tx)
   return rows
 }
@@ -221,10 +219,10 @@ export interface NovoOrcamento {
   origem?: { id: number; sequencia: number } | undefined
 }
 
-export async function insertOrcamento(tx: Transacao, clienteId: string, novo: NovoOrcamento): Promise<number> {
+export async function insertOrcamento({ tx, cliente }: ContextoCliente, novo: NovoOrcamento): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, observacoes, created_by, origem_id, origem_sequencia)
-    values (${clienteId}, ${novo.nome}, ${novo.mesInicio}, ${novo.cenario}, ${novo.modeloId}, ${novo.donoId}, ${novo.observacoes}, ${novo.createdBy},
+    values (${cliente.id}, ${novo.nome}, ${novo.mesInicio}, ${novo.cenario}, ${novo.modeloId}, ${novo.donoId}, ${novo.observacoes}, ${novo.createdBy},
       ${novo.origem?.id ?? null}, ${novo.origem?.sequencia ?? null})
     returning id`.execute(tx)
   const row = rows[0]
@@ -237,31 +235,29 @@ export async function insertOrcamento(tx: Transacao, clienteId: string, novo: No
  * @param origemId budget whose areas say who answers for them
  */
 export async function insertAreas(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   { centrosCusto, origemId = null }: { centrosCusto: readonly (number | null)[]; origemId?: number | null },
 ): Promise<void> {
   await sql`
     insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id, responsavel_id)
-    select ${clienteId}, ${orcamentoId}, c, a.responsavel_id from unnest(${[...centrosCusto]}::int[]) as c
+    select ${cliente.id}, ${orcamentoId}, c, a.responsavel_id from unnest(${[...centrosCusto]}::int[]) as c
     left join orcamento_area a
-      on a.cliente_id = ${clienteId} and a.orcamento_id = ${origemId} and a.centro_custo_id is not distinct from c`.execute(tx)
+      on a.cliente_id = ${cliente.id} and a.orcamento_id = ${origemId} and a.centro_custo_id is not distinct from c`.execute(tx)
 }
 
 /** Lines of zeros: every item of a grupo in use × centro de custo × filial. Returns how many. */
 export async function insertLinhasEmBranco(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   { centrosCusto, filiais }: { centrosCusto: readonly (number | null)[]; filiais: readonly (number | null)[] },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id)
-    select ${clienteId}, ${orcamentoId}, i.id, c, f
+    select ${cliente.id}, ${orcamentoId}, i.id, c, f
     from grupo g join grupo_item i on i.cliente_id = g.cliente_id and i.grupo_id = g.id
     cross join unnest(${[...centrosCusto]}::int[]) as c cross join unnest(${[...filiais]}::int[]) as f
-    where g.cliente_id = ${clienteId} and not g.arquivado and not i.arquivado
+    where g.cliente_id = ${cliente.id} and not g.arquivado and not i.arquivado
     order by g.ordem, g.id, i.ordem, i.id, c, f`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
@@ -276,54 +272,52 @@ export interface LinhaDe {
 }
 
 /** The lines of a budget that whoever asks may see. */
-export async function listLinhasDe(tx: Transacao, clienteId: string, orcamentoId: number): Promise<LinhaDe[]> {
+export async function listLinhasDe({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<LinhaDe[]> {
   const { rows } = await sql<LinhaDe>`
     select grupo_item_id as "grupoItemId", centro_custo_id as "centroCustoId", filial_id as "filialId", justificativa,
       concat_ws(',', ${sql.join(COLUNAS)}) as valores
-    from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} order by id`.execute(tx)
+    from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} order by id`.execute(tx)
   return rows
 }
 
-export async function countGrupoItens(tx: Transacao, clienteId: string): Promise<number> {
+export async function countGrupoItens({ tx, cliente }: ContextoCliente): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from grupo g join grupo_item i on i.cliente_id = g.cliente_id and i.grupo_id = g.id
-    where g.cliente_id = ${clienteId} and not g.arquivado and not i.arquivado`.execute(tx)
+    where g.cliente_id = ${cliente.id} and not g.arquivado and not i.arquivado`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
 /** Whether every one of them is of the cliente, and in sight. */
 export async function existsAll(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   tabela: 'centro_custo' | 'filial' | 'dre_modelo',
   ids: readonly number[],
 ): Promise<boolean> {
   const { rows } = await sql<{ quantos: number }>`
-    select count(*)::int as quantos from ${sql.table(tabela)} where cliente_id = ${clienteId} and id = any(${[...ids]}::int[])`.execute(tx)
+    select count(*)::int as quantos from ${sql.table(tabela)} where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[])`.execute(tx)
   return rows[0]?.quantos === new Set(ids).size
 }
 
 export async function updateCabecalho(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   id: number,
   { nome, cenario, donoId, observacoes }: Pick<NovoOrcamento, 'nome' | 'cenario' | 'donoId' | 'observacoes'>,
 ): Promise<void> {
   await sql`
     update orcamento set nome = ${nome}, cenario = ${cenario}, dono_id = ${donoId}, observacoes = ${observacoes}, versao = versao + 1
-    where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+    where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
-export async function hasDescendentes(tx: Transacao, clienteId: string, id: number): Promise<boolean> {
+export async function hasDescendentes({ tx, cliente }: ContextoCliente, id: number): Promise<boolean> {
   const { rows } = await sql<{ tem: boolean }>`
-    select exists (select from orcamento where cliente_id = ${clienteId} and id <> ${id} and (origem_id = ${id} or raiz_id = ${id})) as tem`.execute(
+    select exists (select from orcamento where cliente_id = ${cliente.id} and id <> ${id} and (origem_id = ${id} or raiz_id = ${id})) as tem`.execute(
     tx,
   )
   return rows[0]?.tem === true
 }
 
-export async function deleteOrcamento(tx: Transacao, clienteId: string, id: number): Promise<void> {
-  await sql`delete from orcamento where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+export async function deleteOrcamento({ tx, cliente }: ContextoCliente, id: number): Promise<void> {
+  await sql`delete from orcamento where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
 export interface OpcaoRow {
@@ -332,30 +326,29 @@ export interface OpcaoRow {
   descricao: string
 }
 
-export async function listCadastro(tx: Transacao, clienteId: string, tabela: 'centro_custo' | 'filial'): Promise<OpcaoRow[]> {
+export async function listCadastro({ tx, cliente }: ContextoCliente, tabela: 'centro_custo' | 'filial'): Promise<OpcaoRow[]> {
   const { rows } = await sql<OpcaoRow>`
-    select id, codigo, descricao from ${sql.table(tabela)} where cliente_id = ${clienteId} and not arquivado order by codigo`.execute(tx)
+    select id, codigo, descricao from ${sql.table(tabela)} where cliente_id = ${cliente.id} and not arquivado order by codigo`.execute(tx)
   return rows
 }
 
-export async function listModelos(tx: Transacao, clienteId: string): Promise<{ id: number; nome: string; padrao: boolean }[]> {
+export async function listModelos({ tx, cliente }: ContextoCliente): Promise<{ id: number; nome: string; padrao: boolean }[]> {
   const { rows } = await sql<{ id: number; nome: string; padrao: boolean }>`
-    select id, nome, padrao from dre_modelo where cliente_id = ${clienteId} and not arquivado order by padrao desc, nome, id`.execute(tx)
+    select id, nome, padrao from dre_modelo where cliente_id = ${cliente.id} and not arquivado order by padrao desc, nome, id`.execute(tx)
   return rows
 }
 
 /** Last month with entries, null when there are none. */
-export async function findUltimoMes(tx: Transacao, clienteId: string): Promise<number | null> {
+export async function findUltimoMes({ tx, cliente }: ContextoCliente): Promise<number | null> {
   const { rows } = await sql<{
     mes: number | null
-  }>`select max(mes) as mes from importacao_mes where cliente_id = ${clienteId} and ativo`.execute(tx)
+  }>`select max(mes) as mes from importacao_mes where cliente_id = ${cliente.id} and ativo`.execute(tx)
   return rows[0]?.mes ?? null
 }
 
 /** Of areas whose budget is held. None is none. */
 export async function updateAreas(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   {
     ids,
     status,
@@ -367,80 +360,76 @@ export async function updateAreas(
   if (ids.length === 0 || status === null) return
   await sql`
     update orcamento_area set status = ${status}, comentario = ${comentario}, changed_by = ${quem}, changed_at = ${now}, versao = versao + 1
-    where cliente_id = ${clienteId} and id = any(${[...ids]}::int[])`.execute(tx)
+    where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[])`.execute(tx)
 }
 
 export async function updateResponsavel(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { areaId, responsavelId }: { areaId: number; responsavelId: string | null },
 ): Promise<void> {
   await sql`
     update orcamento_area set responsavel_id = ${responsavelId}, versao = versao + 1
-    where cliente_id = ${clienteId} and id = ${areaId}`.execute(tx)
+    where cliente_id = ${cliente.id} and id = ${areaId}`.execute(tx)
 }
 
 export async function updateStatus(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { id, status }: { id: number; status: OrcamentoStatus },
 ): Promise<void> {
   await sql`
-    update orcamento set status = ${status}, versao = versao + 1 where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+    update orcamento set status = ${status}, versao = versao + 1 where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
 /** Who acts on the whole of it has to look again. */
-export async function touchOrcamento(tx: Transacao, clienteId: string, id: number): Promise<void> {
-  await sql`update orcamento set versao = versao + 1 where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+export async function touchOrcamento({ tx, cliente }: ContextoCliente, id: number): Promise<void> {
+  await sql`update orcamento set versao = versao + 1 where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
 /** The only change that an approved budget takes: its header is frozen with the rest, so its version stays. */
 export async function closeOrcamento(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { id, status }: { id: number; status: OrcamentoStatus },
 ): Promise<void> {
-  await sql`update orcamento set status = ${status} where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+  await sql`update orcamento set status = ${status} where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
 /** Approves it with the hash of its lines, which it returns in hexadecimal. */
 export async function freezeOrcamento(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { id, status, quem, now }: { id: number; status: OrcamentoStatus; quem: string; now: Date },
 ): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     update orcamento set status = ${status}, conteudo_hash = orcamento_conteudo_hash(id), approved_at = ${now}, approved_by = ${quem},
       versao = versao + 1
-    where cliente_id = ${clienteId} and id = ${id} returning encode(conteudo_hash, 'hex') as hash`.execute(tx)
+    where cliente_id = ${cliente.id} and id = ${id} returning encode(conteudo_hash, 'hex') as hash`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the budget that was held is not there')
   return row.hash
 }
 
 /** A version after `id`, in revision, with its lines and holds and its areas open. Returns its id. */
-export async function copyVersao(tx: Transacao, clienteId: string, { id, createdBy }: { id: number; createdBy: string }): Promise<number> {
+export async function copyVersao(contexto: ContextoCliente, { id, createdBy }: { id: number; createdBy: string }): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into orcamento (cliente_id, nome, mes_inicio, cenario, tipo, versao_numero, raiz_id, origem_id, origem_sequencia, modelo_id, dono_id, status,
       observacoes, realizado_ate, created_by)
     select cliente_id, nome, mes_inicio, cenario, tipo, versao_numero + 1, raiz_id, id, sequencia, modelo_id, dono_id, 'revisao', observacoes,
       realizado_ate, ${createdBy}
-    from orcamento where cliente_id = ${clienteId} and id = ${id} returning id`.execute(tx)
+    from orcamento where cliente_id = ${contexto.cliente.id} and id = ${id} returning id`.execute(contexto.tx)
   const novo = rows[0]?.id
   if (novo === undefined) throw new Error('the budget that was held is not there')
-  await copyConteudo(tx, clienteId, { de: id, para: novo })
+  await copyConteudo(contexto, { de: id, para: novo })
   return novo
 }
 
 /** The areas of a budget, open, and its lines with holds and reasons, into one that has none yet. */
-export async function copyConteudo(tx: Transacao, clienteId: string, { de, para }: { de: number; para: number }): Promise<void> {
+export async function copyConteudo({ tx, cliente }: ContextoCliente, { de, para }: { de: number; para: number }): Promise<void> {
   await sql`
     insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id, responsavel_id)
     select cliente_id, ${para}, centro_custo_id, responsavel_id from orcamento_area
-    where cliente_id = ${clienteId} and orcamento_id = ${de} order by id`.execute(tx)
+    where cliente_id = ${cliente.id} and orcamento_id = ${de} order by id`.execute(tx)
   const colunas = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, contas, ${sql.join(COLUNAS)}`
   await sql`
     insert into orcamento_linha (cliente_id, orcamento_id, ${colunas})
     select cliente_id, ${para}, ${colunas} from orcamento_linha
-    where cliente_id = ${clienteId} and orcamento_id = ${de} order by id`.execute(tx)
+    where cliente_id = ${cliente.id} and orcamento_id = ${de} order by id`.execute(tx)
 }

@@ -2,9 +2,9 @@
 import { ORCAMENTO_REGRAS, type orcamentoRotas, type RotaBodyLido } from '@lastro/contract'
 import { mesFromSql } from '@lastro/engine'
 import type { DadosDre } from '../cubo/dre-data.ts'
-import { recordMudanca } from '../http/auditoria.ts'
+import { recordAuditoria } from '../http/auditoria.ts'
+import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { PedidoDeMudanca } from '../http/handler.ts'
 import { isDaArea, nomeDaArea, nomesDasAreas } from './areas.ts'
 import { isAprovador, tellPessoas, type AvisoDeps } from './notify.ts'
 import { holdOrcamento } from './header.ts'
@@ -24,13 +24,11 @@ function statusAfter(acao: 'enviar' | 'devolver' | 'retomar' | 'aprovar' | 'ence
 /** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
 export async function submitOrcamento(
   deps: AvisoDeps,
-  pedido: PedidoDeMudanca,
+  pedido: Contexto,
   { id, versao, comentario, comRestantes }: RotaBodyLido<typeof orcamentoRotas.submit> & { id: number },
 ): Promise<void> {
-  const { tx, acesso } = pedido
-  const clienteId = acesso.cliente.id
   const { nome, status } = await holdOrcamento(pedido, { id, acao: 'enviar', versao })
-  const restantes = (await store.listAreas(tx, clienteId, id)).filter((area) => area.status === 'aberta' || area.status === 'devolvida')
+  const restantes = (await store.listAreas(pedido, id)).filter((area) => area.status === 'aberta' || area.status === 'devolvida')
   if (restantes.length > 0 && !comRestantes) {
     const details = restantes.slice(0, 50).map((area) => ({ campo: 'areas', valor: nomeDaArea(area), message: 'Ainda não foi enviada.' }))
     throw new ErroApi('orcamento_state_conflict', {
@@ -40,9 +38,9 @@ export async function submitOrcamento(
     })
   }
   const ids = restantes.map((area) => area.id)
-  await store.updateAreas(tx, clienteId, { ids, status: 'enviada', comentario, quem: acesso.usuarioId, now: deps.clock() })
-  await store.updateStatus(tx, clienteId, { id, status: statusAfter('enviar') })
-  await recordMudanca(pedido, {
+  await store.updateAreas(pedido, { ids, status: 'enviada', comentario, quem: pedido.usuario.id, now: deps.clock() })
+  await store.updateStatus(pedido, { id, status: statusAfter('enviar') })
+  await recordAuditoria(pedido, {
     acao: 'orcamento.submit',
     assunto: 'Orcamento',
     assuntoId: id,
@@ -60,18 +58,16 @@ export async function submitOrcamento(
 /** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
 export async function returnOrcamento(
   deps: AvisoDeps,
-  pedido: PedidoDeMudanca,
+  pedido: Contexto,
   { id, versao, comentario, areas }: RotaBodyLido<typeof orcamentoRotas.return> & { id: number },
 ): Promise<void> {
-  const { tx, acesso } = pedido
-  const clienteId = acesso.cliente.id
   const { nome, status, donoId } = await holdOrcamento(pedido, { id, acao: 'devolver', versao })
-  const quadro = new Map((await store.listAreas(tx, clienteId, id)).map((area) => [area.id, area]))
+  const quadro = new Map((await store.listAreas(pedido, id)).map((area) => [area.id, area]))
   const voltam = [...new Set(areas)].map((areaId) => orNotFound(quadro.get(areaId)))
   const ids = voltam.map((area) => area.id)
-  await store.updateAreas(tx, clienteId, { ids, status: 'devolvida', comentario, quem: acesso.usuarioId, now: deps.clock() })
-  await store.updateStatus(tx, clienteId, { id, status: statusAfter('devolver') })
-  await recordMudanca(pedido, {
+  await store.updateAreas(pedido, { ids, status: 'devolvida', comentario, quem: pedido.usuario.id, now: deps.clock() })
+  await store.updateStatus(pedido, { id, status: statusAfter('devolver') })
+  await recordAuditoria(pedido, {
     acao: 'orcamento.return',
     assunto: 'Orcamento',
     assuntoId: id,
@@ -87,13 +83,12 @@ export async function returnOrcamento(
 
 /** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
 export async function resumeOrcamento(
-  pedido: PedidoDeMudanca,
+  contexto: Contexto,
   { id, versao, comentario }: RotaBodyLido<typeof orcamentoRotas.resume> & { id: number },
 ): Promise<void> {
-  const { tx, acesso } = pedido
-  const { nome, status } = await holdOrcamento(pedido, { id, acao: 'retomar', versao })
-  await store.updateStatus(tx, acesso.cliente.id, { id, status: statusAfter('retomar') })
-  await recordMudanca(pedido, {
+  const { nome, status } = await holdOrcamento(contexto, { id, acao: 'retomar', versao })
+  await store.updateStatus(contexto, { id, status: statusAfter('retomar') })
+  await recordAuditoria(contexto, {
     acao: 'orcamento.resume',
     assunto: 'Orcamento',
     assuntoId: id,
@@ -110,22 +105,20 @@ export async function resumeOrcamento(
  */
 export async function approveOrcamento(
   deps: AvisoDeps,
-  pedido: PedidoDeMudanca,
+  pedido: Contexto,
   { id, versao, comentario }: RotaBodyLido<typeof orcamentoRotas.approve> & { id: number },
   lido: { dados: DadosDre; semDestino: readonly { codigo: string; descricao: string }[] },
 ): Promise<void> {
-  const { tx, acesso } = pedido
-  const clienteId = acesso.cliente.id
   const { nome, status, donoId, modeloId, mesInicio } = await holdOrcamento(pedido, { id, acao: 'aprovar', versao })
   assertContasMapeadas(lido.semDestino)
   const inicio = mesFromSql(mesInicio)
-  assertItensNaDre(lido.dados, { modeloId, inicio }, await store.listItensComValor(tx, clienteId, id))
-  const areas = await store.listAreas(tx, clienteId, id)
+  assertItensNaDre(lido.dados, { modeloId, inicio }, await store.listItensComValor(pedido, id))
+  const areas = await store.listAreas(pedido, id)
   const ids = areas.filter((area) => area.status === 'enviada').map((area) => area.id)
-  const agora = { quem: acesso.usuarioId, now: deps.clock() }
-  await store.updateAreas(tx, clienteId, { ids, status: 'aprovada', comentario, ...agora })
-  const conteudoHash = await store.freezeOrcamento(tx, clienteId, { id, status: statusAfter('aprovar'), ...agora })
-  await recordMudanca(pedido, {
+  const agora = { quem: pedido.usuario.id, now: deps.clock() }
+  await store.updateAreas(pedido, { ids, status: 'aprovada', comentario, ...agora })
+  const conteudoHash = await store.freezeOrcamento(pedido, { id, status: statusAfter('aprovar'), ...agora })
+  await recordAuditoria(pedido, {
     acao: 'orcamento.approve',
     assunto: 'Orcamento',
     assuntoId: id,
@@ -140,20 +133,18 @@ export async function approveOrcamento(
  * The next version, with the same lines and areas to be filled in again. @throws ErroApi `registro_not_found`, `orcamento_state_conflict`
  */
 export async function reviseOrcamento(
-  pedido: PedidoDeMudanca,
+  contexto: Contexto,
   { id, comentario }: RotaBodyLido<typeof orcamentoRotas.revise> & { id: number },
 ): Promise<{ id: number }> {
-  const { tx, acesso } = pedido
-  const clienteId = acesso.cliente.id
-  const { nome, versaoNumero } = await holdOrcamento(pedido, { id, acao: 'revisar' })
-  const novo = await store.copyVersao(tx, clienteId, { id, createdBy: acesso.usuarioId })
+  const { nome, versaoNumero } = await holdOrcamento(contexto, { id, acao: 'revisar' })
+  const novo = await store.copyVersao(contexto, { id, createdBy: contexto.usuario.id })
   // Whoever asks what a cell has been is told where its first amount came from, as in every other copy.
-  await recordCriacao(tx, clienteId, {
+  await recordCriacao(contexto, {
     orcamentoId: novo,
-    usuarioId: acesso.usuarioId,
+    usuarioId: contexto.usuario.id,
     detalhe: { origem: nameVersao({ nome, versaoNumero }).slice(0, 200) },
   })
-  await recordMudanca(pedido, {
+  await recordAuditoria(contexto, {
     acao: 'orcamento.revise',
     assunto: 'Orcamento',
     assuntoId: novo,
@@ -165,13 +156,12 @@ export async function reviseOrcamento(
 
 /** @throws ErroApi `registro_not_found`, `orcamento_state_conflict` */
 export async function closeOrcamento(
-  pedido: PedidoDeMudanca,
+  contexto: Contexto,
   { id, comentario }: RotaBodyLido<typeof orcamentoRotas.close> & { id: number },
 ): Promise<void> {
-  const { tx, acesso } = pedido
-  const { nome, status } = await holdOrcamento(pedido, { id, acao: 'encerrar' })
-  await store.closeOrcamento(tx, acesso.cliente.id, { id, status: statusAfter('encerrar') })
-  await recordMudanca(pedido, {
+  const { nome, status } = await holdOrcamento(contexto, { id, acao: 'encerrar' })
+  await store.closeOrcamento(contexto, { id, status: statusAfter('encerrar') })
+  await recordAuditoria(contexto, {
     acao: 'orcamento.close',
     assunto: 'Orcamento',
     assuntoId: id,

@@ -1,15 +1,14 @@
 /** Puts a run on record, and puts back the rules and values of one: all of it or nothing, and never in closed months. */
 import type { RateioRegraSalva } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { mesFromSql, type Periodo } from '@lastro/engine'
 import * as z from 'zod/mini'
 import type { DadosDre } from '../cubo/dre-data.ts'
 import { listDirecionadoresDe } from '../cubo/rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import { lockVersao } from '../cubo/store.ts'
-import { recordMudanca } from '../http/auditoria.ts'
+import { recordAuditoria } from '../http/auditoria.ts'
+import type { Contexto, ContextoCliente } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { PedidoDeMudanca } from '../http/handler.ts'
 import {
   computeResultado,
   direcionadorUsadoSchema,
@@ -37,28 +36,28 @@ export interface Base {
 const periodoOf = ({ mesInicio, mesFim }: apuracoes.ApuracaoRow): Periodo => ({ inicio: mesFromSql(mesInicio), fim: mesFromSql(mesFim) })
 
 /** @throws ErroApi `cadastro_version_conflict` when what is there is not what was seen */
-async function holdVersao({ tx, acesso }: PedidoDeMudanca, { dados }: Base, vista: number): Promise<void> {
-  await store.lockRegras(tx, acesso.cliente.id)
-  const versao = await lockVersao(tx, acesso.cliente.id)
+async function holdVersao(contexto: Contexto, { dados }: Base, vista: number): Promise<void> {
+  await store.lockRegras(contexto)
+  const versao = await lockVersao(contexto)
   if (versao !== dados.versao || versao !== vista) throw new ErroApi('cadastro_version_conflict')
 }
 
 async function insert(
-  { tx, acesso }: PedidoDeMudanca,
+  contexto: Contexto,
   { dados, now }: Base,
   retrato: Retrato,
   nova: Pick<apuracoes.ApuracaoNova, 'tipo' | 'periodo' | 'restauraId' | 'observacao'>,
 ): Promise<number> {
-  return apuracoes.insertApuracao(tx, acesso.cliente.id, { ...nova, versao: dados.versao, usuarioId: acesso.usuarioId, now }, retrato)
+  return apuracoes.insertApuracao(contexto, { ...nova, versao: dados.versao, usuarioId: contexto.usuario.id, now }, retrato)
 }
 
 async function record(
-  pedido: PedidoDeMudanca,
+  contexto: Contexto,
   acao: 'rateioApuracao.create' | 'rateioApuracao.restore',
   assuntoId: number,
   { antes, depois }: { antes?: Record<string, unknown>; depois: Record<string, unknown> },
 ): Promise<void> {
-  await recordMudanca(pedido, { acao, assunto: 'DreRateio', assuntoId, ...(antes && { antes }), depois })
+  await recordAuditoria(contexto, { acao, assunto: 'DreRateio', assuntoId, ...(antes && { antes }), depois })
 }
 
 const textosOf = (regras: readonly RegraUsada[]): string[] => regras.map(({ nome, texto }) => `${nome}: ${texto}`)
@@ -68,15 +67,15 @@ const textosOf = (regras: readonly RegraUsada[]): string[] => regras.map(({ nome
  * @throws ErroApi `cadastro_version_conflict`
  */
 export async function createApuracao(
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   base: Base,
   retrato: Retrato,
   { inicio, fim, observacao, versao }: Periodo & { observacao: string; versao: number },
 ): Promise<{ id: number }> {
-  await holdVersao(quem, base, versao)
+  await holdVersao(contexto, base, versao)
   const periodo = { inicio, fim }
-  const id = await insert(quem, base, retrato, { tipo: 'apurada', periodo, restauraId: null, observacao })
-  await record(quem, 'rateioApuracao.create', id, {
+  const id = await insert(contexto, base, retrato, { tipo: 'apurada', periodo, restauraId: null, observacao })
+  await record(contexto, 'rateioApuracao.create', id, {
     depois: { inicio, fim, ...(observacao === '' ? {} : { observacoes: observacao }), regras: textosOf(retrato.usadas.regras) },
   })
   return { id }
@@ -104,10 +103,9 @@ function assertRestores(regras: readonly RegraUsada[], atuais: readonly RateioRe
   }
 }
 
-async function restoreRegras({ tx, acesso }: PedidoDeMudanca, regras: readonly RegraUsada[]): Promise<void> {
-  const clienteId = acesso.cliente.id
-  const atuais = await listRateioRegras(tx, clienteId)
-  assertRestores(regras, atuais, await loadCadastro(tx, clienteId))
+async function restoreRegras(contexto: Contexto, regras: readonly RegraUsada[]): Promise<void> {
+  const atuais = await listRateioRegras(contexto)
+  assertRestores(regras, atuais, await loadCadastro(contexto))
   const porId = new Map(atuais.map((regra) => [regra.id, regra]))
   const usadas = new Set(regras.map(({ id }) => id))
   const mudadas = regras.filter((regra) => {
@@ -116,32 +114,31 @@ async function restoreRegras({ tx, acesso }: PedidoDeMudanca, regras: readonly R
   })
   // Two may have changed their names with each other.
   await store.freeNomes(
-    tx,
-    clienteId,
+    contexto,
     mudadas.map(({ id }) => id),
   )
   for (const { id, ativo } of atuais) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    if (ativo && !usadas.has(id)) await store.updateAtivo(tx, clienteId, id, false)
+    if (ativo && !usadas.has(id)) await store.updateAtivo(contexto, id, false)
   }
   for (const regra of regras) {
     const atual = porId.get(regra.id)
     // oxlint-disable no-await-in-loop -- one connection
-    if (atual === undefined) await store.insertRegra(tx, clienteId, acesso.usuarioId, regra, regra.id)
-    else if (mudadas.includes(regra)) await store.replaceRegra(tx, clienteId, regra.id, regra)
-    if (atual?.ativo === false) await store.updateAtivo(tx, clienteId, regra.id, true)
+    if (atual === undefined) await store.insertRegra(contexto, contexto.usuario.id, regra, regra.id)
+    else if (mudadas.includes(regra)) await store.replaceRegra(contexto, regra.id, regra)
+    if (atual?.ativo === false) await store.updateAtivo(contexto, regra.id, true)
     // oxlint-enable no-await-in-loop
   }
   const outras = atuais.flatMap(({ id }) => (usadas.has(id) ? [] : [id]))
-  await store.writeOrdem(tx, clienteId, [...regras.map(({ id }) => id), ...outras])
+  await store.writeOrdem(contexto, [...regras.map(({ id }) => id), ...outras])
 }
 
 /** The values that differ now, each with what it was. */
-async function listMudados({ tx, acesso }: PedidoDeMudanca, direcionadores: readonly DirecionadorUsado[]): Promise<apuracoes.ValorNovo[]> {
+async function listMudados(contexto: Contexto, direcionadores: readonly DirecionadorUsado[]): Promise<apuracoes.ValorNovo[]> {
   const mudados: apuracoes.ValorNovo[] = []
   for (const { id: direcionador, meses, linhas } of direcionadores) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, a few drivers
-    const agora = await apuracoes.listMicros(tx, acesso.cliente.id, direcionador, meses)
+    const agora = await apuracoes.listMicros(contexto, direcionador, meses)
     const [eram, sao] = [linhas, agora].map((lado) => new Map(lado.map((linha) => [lugarOf(linha), linha])))
     for (const linha of new Map([...(sao ?? []), ...(eram ?? [])]).values()) {
       const { centroCusto, filial } = linha
@@ -155,21 +152,20 @@ async function listMudados({ tx, acesso }: PedidoDeMudanca, direcionadores: read
 }
 
 /** @throws ErroApi `rateio_invalid` */
-async function restoreValores(quem: PedidoDeMudanca, direcionadores: readonly DirecionadorUsado[]): Promise<number> {
-  const { tx, acesso } = quem
-  const { direcionadores: existentes } = await loadCadastro(tx, acesso.cliente.id)
+async function restoreValores(contexto: Contexto, direcionadores: readonly DirecionadorUsado[]): Promise<number> {
+  const { direcionadores: existentes } = await loadCadastro(contexto)
   const ausente = direcionadores.find(({ id }) => !existentes.has(id))
   if (ausente)
     throw new ErroApi('rateio_invalid', { message: `O direcionador “${ausente.descricao}” não existe mais: nada foi devolvido.` })
-  const mudados = await listMudados(quem, direcionadores)
-  const [arquivado] = await apuracoes.listArquivados(tx, acesso.cliente.id, mudados)
+  const mudados = await listMudados(contexto, direcionadores)
+  const [arquivado] = await apuracoes.listArquivados(contexto, mudados)
   if (arquivado) {
     const { descricao } = orNotFound(existentes.get(arquivado.direcionador))
     throw new ErroApi('rateio_invalid', {
       message: `Há valores de “${descricao}” de ${arquivado.mes.slice(0, 4)} arquivados em Cadastros: reative-os, e devolva de novo. Nada foi devolvido.`,
     })
   }
-  await apuracoes.writeMicros(tx, acesso.cliente.id, mudados)
+  await apuracoes.writeMicros(contexto, mudados)
   return mudados.length
 }
 
@@ -184,20 +180,20 @@ export interface Restauracao {
 }
 
 /** @throws ErroApi `registro_not_found`, `rateio_invalid`, `cadastro_duplicate`, `dados_too_large` */
-export async function prepareRestauracao(tx: Transacao, clienteId: string, dados: DadosDre, id: number): Promise<Restauracao> {
+export async function prepareRestauracao(contexto: ContextoCliente, dados: DadosDre, id: number): Promise<Restauracao> {
   // Before anything else is told: a run of another cliente does not exist.
-  const row = orNotFound(await apuracoes.findApuracao(tx, clienteId, id))
+  const row = orNotFound(await apuracoes.findApuracao(contexto, id))
   const regras = z.parse(z.array(regraUsadaSchema), row.regras)
   const direcionadores = z.parse(z.array(direcionadorUsadoSchema), row.direcionadores)
   const periodo = periodoOf(row)
-  const cadastro = await loadCadastro(tx, clienteId)
-  assertRestores(regras, await listRateioRegras(tx, clienteId), cadastro)
-  const valores = replaceValores(await listDirecionadorValores(tx, clienteId, listDirecionadoresDe(regras)), direcionadores)
+  const cadastro = await loadCadastro(contexto)
+  assertRestores(regras, await listRateioRegras(contexto), cadastro)
+  const valores = replaceValores(await listDirecionadorValores(contexto, listDirecionadoresDe(regras)), direcionadores)
   return {
     periodo,
     regras,
     direcionadores,
-    antes: await takeAntes(tx, clienteId, dados, periodo, direcionadores),
+    antes: await takeAntes(contexto, dados, periodo, direcionadores),
     depois: computeResultado(dados, cadastro, { regras, valores, periodo }),
   }
 }
@@ -209,23 +205,21 @@ export async function prepareRestauracao(tx: Transacao, clienteId: string, dados
  *   closed month
  */
 export async function restoreApuracao(
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   base: Base,
   { periodo, regras, direcionadores, antes, depois }: Restauracao,
   { id, versao }: { id: number; versao: number },
 ): Promise<{ id: number }> {
-  const { tx, acesso } = quem
-  const clienteId = acesso.cliente.id
-  await holdVersao(quem, base, versao)
-  const [ultima] = await apuracoes.listApuracoes(tx, clienteId, { quantas: 1 })
+  await holdVersao(contexto, base, versao)
+  const [ultima] = await apuracoes.listApuracoes(contexto, { quantas: 1 })
   if (ultima && !ultima.regrasHash.equals(antes.usadas.hash)) {
-    await insert(quem, base, antes, { tipo: 'antes', periodo, restauraId: id, observacao: '' })
+    await insert(contexto, base, antes, { tipo: 'antes', periodo, restauraId: id, observacao: '' })
   }
-  await restoreRegras(quem, regras)
-  const valores = await restoreValores(quem, direcionadores)
-  const usadas = await readUsadas(tx, clienteId, await loadCadastro(tx, clienteId), periodo)
-  const nova = await insert(quem, base, { usadas, ...depois }, { tipo: 'restaurada', periodo, restauraId: id, observacao: '' })
-  await record(quem, 'rateioApuracao.restore', id, {
+  await restoreRegras(contexto, regras)
+  const valores = await restoreValores(contexto, direcionadores)
+  const usadas = await readUsadas(contexto, await loadCadastro(contexto), periodo)
+  const nova = await insert(contexto, base, { usadas, ...depois }, { tipo: 'restaurada', periodo, restauraId: id, observacao: '' })
+  await record(contexto, 'rateioApuracao.restore', id, {
     antes: { regras: textosOf(antes.usadas.regras) },
     depois: { ...periodo, regras: textosOf(usadas.regras), valores },
   })

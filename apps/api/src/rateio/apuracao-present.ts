@@ -1,10 +1,10 @@
 /** Runs of rateio as they are told: what each used, and what of it is different now. */
 import type { RateioApuracao, RateioApuracaoDetalhe } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { mesFromSql, printMicros } from '@lastro/engine'
 import * as z from 'zod/mini'
 import type { DadosDre } from '../cubo/dre-data.ts'
 import { listRateioRegras } from '../cubo/rateio-store.ts'
+import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import {
   centroApuradoSchema,
@@ -43,12 +43,11 @@ export function presentApuracao(row: ApuracaoResumo): RateioApuracao {
 const printValor = (micros: number | null): string | null => (micros === null ? null : printMicros(micros))
 
 async function presentDirecionador(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   cadastro: Cadastro,
   { id, descricao, unidade, meses, linhas }: DirecionadorUsado,
 ): Promise<{ direcionador: RateioApuracaoDetalhe['direcionadores'][number]; mudados: number }> {
-  const agora = await listMicros(tx, clienteId, id, meses)
+  const agora = await listMicros(contexto, id, meses)
   const microsOf = (centroCusto: number, filial: number | null): (number | null)[] =>
     agora.find((each) => each.centroCusto === centroCusto && each.filial === filial)?.micros ?? meses.map(() => null)
   const novos = agora.filter(
@@ -72,18 +71,18 @@ async function presentDirecionador(
 }
 
 /** The run beside what the rules and values are now. */
-export async function presentDetalhe(tx: Transacao, clienteId: string, dados: DadosDre, row: ApuracaoRow): Promise<RateioApuracaoDetalhe> {
+export async function presentDetalhe(contexto: ContextoCliente, dados: DadosDre, row: ApuracaoRow): Promise<RateioApuracaoDetalhe> {
   const item = presentApuracao(row)
   const usadas = regrasOf(row)
-  const cadastro = await loadCadastro(tx, clienteId)
-  const atuais = await listRateioRegras(tx, clienteId)
+  const cadastro = await loadCadastro(contexto)
+  const atuais = await listRateioRegras(contexto)
   const porId = new Map(atuais.map((regra) => [regra.id, regra]))
   const direcionadores = []
   for (const usado of z.parse(z.array(direcionadorUsadoSchema), row.direcionadores)) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, a few drivers
-    direcionadores.push(await presentDirecionador(tx, clienteId, cadastro, usado))
+    direcionadores.push(await presentDirecionador(contexto, cadastro, usado))
   }
-  const agora = await takeAgora(tx, clienteId, dados, item)
+  const agora = await takeAgora(contexto, dados, item)
   const depoisDeAgora = agora && new Map(agora.centros.map(({ centroCusto, depoisCentavos }) => [centroCusto, depoisCentavos]))
   const centros = centrosOf(row)
   const conhecidos = new Set(centros.map(({ centroCusto }) => centroCusto))
@@ -121,9 +120,9 @@ export async function presentDetalhe(tx: Transacao, clienteId: string, dados: Da
 }
 
 /** The same months as rules and values are now; undefined when they do not run. */
-async function takeAgora(tx: Transacao, clienteId: string, dados: DadosDre, periodo: { inicio: string; fim: string }) {
+async function takeAgora(contexto: ContextoCliente, dados: DadosDre, periodo: { inicio: string; fim: string }) {
   try {
-    return await takeRetrato(tx, clienteId, dados, periodo)
+    return await takeRetrato(contexto, dados, periodo)
   } catch (error) {
     if (error instanceof ErroApi && error.codigo === 'rateio_invalid') return undefined
     throw error

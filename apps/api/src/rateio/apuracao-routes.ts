@@ -1,8 +1,8 @@
 import { RATEIO_APURACOES_PAGINA, type rateioApuracaoRotas } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dre-data.ts'
 import { disponivelOf } from '../cubo/recorte.ts'
+import type { ContextoLeitura } from '../http/contexto.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { FairShare } from '../http/fair-share.ts'
 import type { Arquivo, Handlers, Transaction } from '../http/handler.ts'
@@ -30,22 +30,21 @@ export function createRateioApuracaoHandlers({
 }): Handlers<typeof rateioApuracaoRotas> {
   /** All in one reading transaction: the act then holds the data version, and goes on only if it is still this one. */
   const readBase = <T>(
-    transaction: Transaction,
-    clienteId: string,
-    prepare: (tx: Transacao, dados: DadosDre) => Promise<T>,
+    transaction: Transaction<ContextoLeitura>,
+    prepare: (contexto: ContextoLeitura, dados: DadosDre) => Promise<T>,
   ): Promise<{ base: Base; preparado: T }> =>
-    transaction(async (tx, client) => {
-      const dados = await cubos.get({ tx, client }, clienteId)
-      return { base: { dados, now: clock() }, preparado: await prepare(tx, dados) }
+    transaction(async (contexto) => {
+      const dados = await cubos.get(contexto)
+      return { base: { dados, now: clock() }, preparado: await prepare(contexto, dados) }
     })
   return {
-    list: async ({ acesso: { cliente }, query: { cursor }, ...leitura }) => {
-      const { tx } = leitura
-      const dados = await cubos.get(leitura, cliente.id)
-      const rows = await store.listApuracoes(tx, cliente.id, { cursor, quantas: RATEIO_APURACOES_PAGINA + 1 })
+    list: async (pedido) => {
+      const { cursor } = pedido.query
+      const dados = await cubos.get(pedido)
+      const rows = await store.listApuracoes(pedido, { cursor, quantas: RATEIO_APURACOES_PAGINA + 1 })
       const itens = rows.slice(0, RATEIO_APURACOES_PAGINA).map(presentApuracao)
-      const [ultima] = await store.listApuracoes(tx, cliente.id, { quantas: 1 })
-      const agora = ultima && (await readUsadas(tx, cliente.id, await loadCadastro(tx, cliente.id), presentApuracao(ultima)))
+      const [ultima] = await store.listApuracoes(pedido, { quantas: 1 })
+      const agora = ultima && (await readUsadas(pedido, await loadCadastro(pedido), presentApuracao(ultima)))
       return {
         versao: dados.versao,
         mudou: ultima && agora ? !agora.hash.equals(ultima.regrasHash) : null,
@@ -55,31 +54,32 @@ export function createRateioApuracaoHandlers({
         cursor: rows.length > itens.length ? (itens.at(-1)?.id ?? null) : null,
       }
     },
-    get: async ({ acesso: { cliente }, params: { id }, ...leitura }) => {
-      const row = orNotFound(await store.findApuracao(leitura.tx, cliente.id, id))
-      return presentDetalhe(leitura.tx, cliente.id, await cubos.get(leitura, cliente.id), row)
+    get: async (pedido) => {
+      const { id } = pedido.params
+      const row = orNotFound(await store.findApuracao(pedido, id))
+      return presentDetalhe(pedido, await cubos.get(pedido), row)
     },
     create: {
-      prepare: async ({ acesso: { cliente }, body, transaction }) => {
+      prepare: async ({ body, transaction }) => {
         const periodo = readPeriodo(body)
-        const { base, preparado } = await readBase(transaction, cliente.id, (tx, dados) => takeRetrato(tx, cliente.id, dados, periodo))
+        const { base, preparado } = await readBase(transaction, (contexto, dados) => takeRetrato(contexto, dados, periodo))
         return (quem) => createApuracao(quem, base, preparado, { ...body, ...periodo })
       },
     },
     restore: {
-      prepare: async ({ acesso: { cliente }, params: { id }, body: { versao }, transaction }) => {
-        const { base, preparado } = await readBase(transaction, cliente.id, (tx, dados) => prepareRestauracao(tx, cliente.id, dados, id))
+      prepare: async ({ params: { id }, body: { versao }, transaction }) => {
+        const { base, preparado } = await readBase(transaction, (contexto, dados) => prepareRestauracao(contexto, dados, id))
         return (quem) => restoreApuracao(quem, base, preparado, { id, versao })
       },
     },
-    export: async ({ acesso: { cliente }, query: { formato }, tx }) =>
-      exportApuracoes(await store.listApuracoes(tx, cliente.id, { quantas: EXPORTADAS_MAX }), cliente.nomeCurto, formato),
+    export: async (pedido) =>
+      exportApuracoes(await store.listApuracoes(pedido, { quantas: EXPORTADAS_MAX }), pedido.cliente.nomeCurto, pedido.query.formato),
     exportOne: {
       // Paper takes seconds, in which no connection waits for it.
       ownTransaction: async ({ acesso: { cliente, nome }, params: { id }, query: { formato, negativos }, transaction }) => {
-        const detalhe = await transaction(async (tx, client) => {
-          const row = orNotFound(await store.findApuracao(tx, cliente.id, id))
-          return presentDetalhe(tx, cliente.id, await cubos.get({ tx, client }, cliente.id), row)
+        const detalhe = await transaction(async (contexto) => {
+          const row = orNotFound(await store.findApuracao(contexto, id))
+          return presentDetalhe(contexto, await cubos.get(contexto), row)
         })
         const writePdf = (): Promise<Arquivo> =>
           writeApuracaoPdf({

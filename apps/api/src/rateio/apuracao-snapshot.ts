@@ -1,7 +1,6 @@
 /** What a run of rateio keeps: the rules in their order, the values that they share by, and what came out, each as it was. */
 import { createHash } from 'node:crypto'
 import { rateioRegraSchema, type RateioRegraCorpo, type RateioRegraSalva } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import {
   addMeses,
   applyRateio,
@@ -17,6 +16,7 @@ import * as z from 'zod/mini'
 import type { DadosDre } from '../cubo/dre-data.ts'
 import { listDirecionadoresDe, refuseErros, runRegras, toRegra } from '../cubo/rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
+import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import { listMicros } from './apuracao-store.ts'
 import { labelLugar, labelOf, loadCadastro, type Cadastro } from './cadastro.ts'
@@ -116,20 +116,19 @@ type DirecionadorMeses = Pick<DirecionadorUsado, 'id' | 'meses'>
  * @param tambem drivers that are kept with them, whether or not a rule of now shares by them
  */
 export async function readUsadas(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   cadastro: Cadastro,
   { inicio, fim }: Periodo,
   tambem: readonly DirecionadorMeses[] = [],
 ): Promise<Usadas> {
-  const regras = (await listRateioRegras(tx, clienteId)).filter(({ ativo }) => ativo)
+  const regras = (await listRateioRegras(contexto)).filter(({ ativo }) => ativo)
   const direcionadores: DirecionadorUsado[] = []
   for (const id of sortNumbers([...new Set([...listDirecionadoresDe(regras), ...tambem.map((each) => each.id)])])) {
     const daRegra = addMeses(inicio, -lagOf(regras, id))
     const [pedido = daRegra] = tambem.find((each) => each.id === id)?.meses ?? []
     const meses = listMeses(pedido < daRegra ? pedido : daRegra, fim)
     // oxlint-disable-next-line no-await-in-loop -- one connection, a few drivers
-    const linhas = await listMicros(tx, clienteId, id, meses)
+    const linhas = await listMicros(contexto, id, meses)
     const { descricao = `#${id}`, unidade = '' } = cadastro.direcionadores.get(id) ?? {}
     direcionadores.push({
       id,
@@ -199,13 +198,13 @@ export function computeResultado(
  * The rateio of the period as the rules and values are in this transaction.
  * @throws ErroApi `rateio_invalid` when they do not run, or when there are none; `dados_too_large`
  */
-export async function takeRetrato(tx: Transacao, clienteId: string, dados: DadosDre, periodo: Periodo): Promise<Retrato> {
-  const cadastro = await loadCadastro(tx, clienteId)
-  const usadas = await readUsadas(tx, clienteId, cadastro, periodo)
+export async function takeRetrato(contexto: ContextoCliente, dados: DadosDre, periodo: Periodo): Promise<Retrato> {
+  const cadastro = await loadCadastro(contexto)
+  const usadas = await readUsadas(contexto, cadastro, periodo)
   if (usadas.regras.length === 0) {
     throw new ErroApi('rateio_invalid', { message: 'Nenhuma regra de rateio está ligada: não há o que registrar.' })
   }
-  const valores = await listDirecionadorValores(tx, clienteId, listDirecionadoresDe(usadas.regras))
+  const valores = await listDirecionadorValores(contexto, listDirecionadoresDe(usadas.regras))
   return { usadas, ...computeResultado(dados, cadastro, { regras: usadas.regras, valores, periodo }) }
 }
 
@@ -217,15 +216,14 @@ const NADA = Buffer.alloc(32)
  * Rules that do not run are kept with the reason why nothing came out of them.
  */
 export async function takeAntes(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   dados: DadosDre,
   periodo: Periodo,
   tambem: readonly DirecionadorMeses[],
 ): Promise<Retrato> {
-  const cadastro = await loadCadastro(tx, clienteId)
-  const usadas = await readUsadas(tx, clienteId, cadastro, periodo, tambem)
-  const valores = await listDirecionadorValores(tx, clienteId, listDirecionadoresDe(usadas.regras))
+  const cadastro = await loadCadastro(contexto)
+  const usadas = await readUsadas(contexto, cadastro, periodo, tambem)
+  const valores = await listDirecionadorValores(contexto, listDirecionadoresDe(usadas.regras))
   try {
     return { usadas, ...computeResultado(dados, cadastro, { regras: usadas.regras, valores, periodo }) }
   } catch (error) {

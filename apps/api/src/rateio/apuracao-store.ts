@@ -1,8 +1,8 @@
 /** Runs of rateio, which are only added to, and the values of drivers that one puts back. */
 import { CAMPOS_MES, type RateioApuracao } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../http/contexto.ts'
 import type { Retrato } from './apuracao-snapshot.ts'
 
 export interface ApuracaoResumo {
@@ -39,21 +39,20 @@ const COLUNAS = sql`
 
 /** The newest first, from the one before `cursor` on. */
 export async function listApuracoes(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { cursor, quantas }: { cursor?: number | undefined; quantas: number },
 ): Promise<ApuracaoResumo[]> {
   const { rows } = await sql<ApuracaoResumo>`
     select ${COLUNAS} from rateio_apuracao a join usuario u on u.id = a.created_by
-    where a.cliente_id = ${clienteId} and (${cursor ?? null}::int is null or a.id < ${cursor ?? null}::int)
+    where a.cliente_id = ${cliente.id} and (${cursor ?? null}::int is null or a.id < ${cursor ?? null}::int)
     order by a.id desc limit ${quantas}`.execute(tx)
   return rows
 }
 
-export async function findApuracao(tx: Transacao, clienteId: string, id: number): Promise<ApuracaoRow | undefined> {
+export async function findApuracao({ tx, cliente }: ContextoCliente, id: number): Promise<ApuracaoRow | undefined> {
   const { rows } = await sql<ApuracaoRow>`
     select ${COLUNAS}, a.regras, a.direcionadores, a.centros from rateio_apuracao a join usuario u on u.id = a.created_by
-    where a.cliente_id = ${clienteId} and a.id = ${id}`.execute(tx)
+    where a.cliente_id = ${cliente.id} and a.id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -68,15 +67,14 @@ export interface ApuracaoNova {
 }
 
 export async function insertApuracao(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   nova: ApuracaoNova,
   { usadas, centros, resultadoHash, falha }: Retrato,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into rateio_apuracao (cliente_id, mes_inicio, mes_fim, tipo, restaura_id, observacao, dados_versao, regras, direcionadores, centros,
       regras_hash, resultado_hash, falha, created_at, created_by)
-    values (${clienteId}, ${mesToSql(nova.periodo.inicio)}, ${mesToSql(nova.periodo.fim)}, ${nova.tipo}, ${nova.restauraId}, ${nova.observacao},
+    values (${cliente.id}, ${mesToSql(nova.periodo.inicio)}, ${mesToSql(nova.periodo.fim)}, ${nova.tipo}, ${nova.restauraId}, ${nova.observacao},
       ${nova.versao}, ${JSON.stringify(usadas.regras)}::jsonb, ${JSON.stringify(usadas.direcionadores)}::jsonb,
       ${JSON.stringify(centros)}::jsonb, ${usadas.hash}, ${resultadoHash}, ${falha}, ${nova.now}, ${nova.usuarioId})
     returning id`.execute(tx)
@@ -93,10 +91,10 @@ export interface MicrosRow {
 }
 
 /** Places with a value in any of these months. */
-export async function listMicros(tx: Transacao, clienteId: string, direcionador: number, meses: readonly string[]): Promise<MicrosRow[]> {
+export async function listMicros({ tx, cliente }: ContextoCliente, direcionador: number, meses: readonly string[]): Promise<MicrosRow[]> {
   const { rows } = await sql<{ centroCusto: number; filial: number | null; mes: number; micros: number }>`
     select centro_custo_id as "centroCusto", filial_id as filial, mes, valor_micros as micros from direcionador_valor
-    where cliente_id = ${clienteId} and direcionador_id = ${direcionador} and mes = any(${meses.map(mesToSql)}::int[])
+    where cliente_id = ${cliente.id} and direcionador_id = ${direcionador} and mes = any(${meses.map(mesToSql)}::int[])
     order by centro_custo_id, filial_id nulls first, mes`.execute(tx)
   return [...Map.groupBy(rows, ({ centroCusto, filial }) => `${centroCusto} ${filial}`).values()].flatMap((deles) => {
     const [primeira] = deles
@@ -115,10 +113,10 @@ export interface ValorNovo {
 }
 
 /** Places and years that have a line put away: its values count for nothing, and what is written into it would not either. */
-export async function listArquivados(tx: Transacao, clienteId: string, valores: readonly ValorNovo[]): Promise<ValorNovo[]> {
+export async function listArquivados({ tx, cliente }: ContextoCliente, valores: readonly ValorNovo[]): Promise<ValorNovo[]> {
   const { rows } = await sql<{ direcionador: number; centroCusto: number; filial: number | null; ano: number }>`
     select direcionador_id as direcionador, centro_custo_id as "centroCusto", filial_id as filial, ano from direcionador_ano
-    where cliente_id = ${clienteId} and arquivado
+    where cliente_id = ${cliente.id} and arquivado
       and direcionador_id = any(${[...new Set(valores.map(({ direcionador }) => direcionador))]}::int[])`.execute(tx)
   const arquivados = new Set(rows.map(({ direcionador, centroCusto, filial, ano }) => `${direcionador} ${centroCusto} ${filial} ${ano}`))
   return valores.filter(({ direcionador, centroCusto, filial, mes }) =>
@@ -127,7 +125,7 @@ export async function listArquivados(tx: Transacao, clienteId: string, valores: 
 }
 
 /** Writes values of single months; the others of their years stay. One statement for each month of the year. */
-export async function writeMicros(tx: Transacao, clienteId: string, valores: readonly ValorNovo[]): Promise<void> {
+export async function writeMicros({ tx, cliente }: ContextoCliente, valores: readonly ValorNovo[]): Promise<void> {
   for (const [mes, deles] of Map.groupBy(valores, (valor) => valor.mes.slice(5))) {
     const coluna = sql.ref(`${CAMPOS_MES[Number(mes) - 1]!}_micros`)
     const rows = deles.map(({ direcionador, centroCusto, filial, mes: qual, micros }) => ({
@@ -140,7 +138,7 @@ export async function writeMicros(tx: Transacao, clienteId: string, valores: rea
     // oxlint-disable-next-line no-await-in-loop -- one connection
     await sql`
       insert into direcionador_ano (cliente_id, direcionador_id, centro_custo_id, filial_id, ano, ${coluna})
-      select ${clienteId}::uuid, r.direcionador, r.centro, r.filial, r.ano, r.micros
+      select ${cliente.id}::uuid, r.direcionador, r.centro, r.filial, r.ano, r.micros
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(direcionador int, centro int, filial int, ano int, micros bigint)
       on conflict (cliente_id, direcionador_id, centro_custo_id, filial_id, ano) do update set ${coluna} = excluded.${coluna}`.execute(tx)
   }

@@ -303,7 +303,7 @@ test('regras que não rodam são guardadas com o porquê, e a falta de regras se
 
 test('o banco só acrescenta; a lista e uma apuração saem em arquivo', async () => {
   // Of thousands of runs the list reads no rules, values and results.
-  const [resumo] = await inTenant((tx) => listApuracoes(tx, pessoas.clienteId, { quantas: 1 }))
+  const [resumo] = await inTenant((tx) => listApuracoes({ tx, cliente: { id: pessoas.clienteId } }, { quantas: 1 }))
   for (const parte of ['regras', 'direcionadores', 'centros']) expect(resumo).not.toHaveProperty(parte)
   for (const comando of [sql`update rateio_apuracao set observacao = 'x'`, sql`delete from rateio_apuracao`]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -349,6 +349,6 @@ test('ficam as quinhentas mais novas, e as de que uma delas veio', async () => {
       select cliente_id, mes_inicio, mes_fim, 'restaurada', ${citada}, 1, '[]', '[]', '[]', regras_hash, resultado_hash, created_by
       from rateio_apuracao, generate_series(1, 500) where id = ${ultima?.id}`.execute(tx)
   })
-  const ficam = await inTenant((tx) => listApuracoes(tx, pessoas.clienteId, { quantas: 1000 }))
+  const ficam = await inTenant((tx) => listApuracoes({ tx, cliente: { id: pessoas.clienteId } }, { quantas: 1000 }))
   expect([ficam.length, ficam.at(-1)?.id]).toEqual([501, citada])
 })

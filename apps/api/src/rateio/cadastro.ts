@@ -1,8 +1,8 @@
 /** What a rule may name, by id. */
 import type { RateioRegraCorpo } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { listDirecionadores, listNomeados, type NomeadoRow } from '../cubo/rateio-store.ts'
 import { listGruposComItens, type GrupoItemRow, type GrupoRow } from '../cubo/store.ts'
+import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 
 export interface Cadastro {
@@ -15,14 +15,14 @@ export interface Cadastro {
 
 const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]))
 
-export async function loadCadastro(tx: Transacao, clienteId: string): Promise<Cadastro> {
-  const grupos = await listGruposComItens(tx, clienteId)
+export async function loadCadastro(contexto: ContextoCliente): Promise<Cadastro> {
+  const grupos = await listGruposComItens(contexto)
   return {
-    centrosCusto: byId(await listNomeados(tx, clienteId, 'centro_custo')),
-    filiais: byId(await listNomeados(tx, clienteId, 'filial')),
+    centrosCusto: byId(await listNomeados(contexto, 'centro_custo')),
+    filiais: byId(await listNomeados(contexto, 'filial')),
     grupos: byId(grupos),
     grupoItens: byId(grupos.flatMap(({ itens }) => itens)),
-    direcionadores: byId(await listDirecionadores(tx, clienteId)),
+    direcionadores: byId(await listDirecionadores(contexto)),
   }
 }
 

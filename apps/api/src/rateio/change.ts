@@ -3,9 +3,9 @@ import type { RateioRegraCorpo, RateioRegraSalva } from '@lastro/contract'
 import { compileRateio } from '@lastro/engine'
 import { refuseErros, toRegra } from '../cubo/rateio.ts'
 import { listRateioRegras } from '../cubo/rateio-store.ts'
-import { recordMudanca, type RegistroAuditoria } from '../http/auditoria.ts'
+import { recordAuditoria, type RegistroAuditoria } from '../http/auditoria.ts'
+import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { PedidoDeMudanca } from '../http/handler.ts'
 import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
 import { describeRegra } from './describe.ts'
 import * as store from './store.ts'
@@ -46,100 +46,90 @@ function assertRoom(regra: RateioRegraCorpo, outras: readonly RateioRegraSalva[]
   })
 }
 
-async function record(pedido: PedidoDeMudanca, registro: Omit<RegistroAuditoria, 'assunto'>): Promise<void> {
-  await recordMudanca(pedido, { ...registro, assunto: 'DreRateio' })
+async function record(contexto: Contexto, registro: Omit<RegistroAuditoria, 'assunto'>): Promise<void> {
+  await recordAuditoria(contexto, { ...registro, assunto: 'DreRateio' })
 }
 
 /** Waits for whoever changes rules of the same cliente. @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
-async function findAtual(
-  { tx, acesso }: PedidoDeMudanca,
-  id: number,
-  versao: number,
-): Promise<{ atual: RateioRegraSalva; todas: RateioRegraSalva[] }> {
-  await store.lockRegras(tx, acesso.cliente.id)
-  const todas = await listRateioRegras(tx, acesso.cliente.id)
+async function findAtual(contexto: Contexto, id: number, versao: number): Promise<{ atual: RateioRegraSalva; todas: RateioRegraSalva[] }> {
+  await store.lockRegras(contexto)
+  const todas = await listRateioRegras(contexto)
   const atual = orNotFound(todas.find((regra) => regra.id === id))
   if (atual.versao !== versao) throw new ErroApi('cadastro_version_conflict')
   return { atual, todas }
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_duplicate`, `rateio_invalid` */
-export async function createRegra(quem: PedidoDeMudanca, regra: RateioRegraCorpo): Promise<Gravada> {
-  const { tx, acesso } = quem
-  const clienteId = acesso.cliente.id
-  await store.lockRegras(tx, clienteId)
-  const cadastro = await loadCadastro(tx, clienteId)
+export async function createRegra(contexto: Contexto, regra: RateioRegraCorpo): Promise<Gravada> {
+  await store.lockRegras(contexto)
+  const cadastro = await loadCadastro(contexto)
   assertNomes(regra, cadastro)
-  const outras = await listRateioRegras(tx, clienteId)
+  const outras = await listRateioRegras(contexto)
   assertNome(regra, outras)
   assertRoom(regra, outras)
   assertRuns(regra, 0, cadastro)
-  const gravada = await store.insertRegra(tx, clienteId, acesso.usuarioId, regra)
-  await record(quem, { acao: 'rateio.create', assuntoId: gravada.id, depois: describeRegra(regra, cadastro) })
+  const gravada = await store.insertRegra(contexto, contexto.usuario.id, regra)
+  await record(contexto, { acao: 'rateio.create', assuntoId: gravada.id, depois: describeRegra(regra, cadastro) })
   return gravada
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `cadastro_duplicate`, `rateio_invalid` */
 export async function updateRegra(
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   { id, versao, regra }: { id: number; versao: number; regra: RateioRegraCorpo },
 ): Promise<Gravada> {
-  const { tx, acesso } = quem
-  const clienteId = acesso.cliente.id
-  const cadastro = await loadCadastro(tx, clienteId)
+  const cadastro = await loadCadastro(contexto)
   assertNomes(regra, cadastro)
-  const { atual, todas } = await findAtual(quem, id, versao)
+  const { atual, todas } = await findAtual(contexto, id, versao)
   const outras = todas.filter((outra) => outra.id !== id)
   assertNome(regra, outras)
   assertRoom(regra, outras)
   assertRuns(regra, id, cadastro)
-  const gravada = await store.replaceRegra(tx, clienteId, id, regra)
+  const gravada = await store.replaceRegra(contexto, id, regra)
   const [antes, depois] = [describeRegra(atual, cadastro), describeRegra(regra, cadastro)]
-  await record(quem, { acao: 'rateio.update', assuntoId: id, antes, depois })
+  await record(contexto, { acao: 'rateio.update', assuntoId: id, antes, depois })
   return gravada
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function placeRegra(
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   { id, versao, antesDeId }: { id: number; versao: number; antesDeId: number | null },
 ): Promise<Gravada> {
-  const { atual, todas } = await findAtual(quem, id, versao)
+  const { atual, todas } = await findAtual(contexto, id, versao)
   const ids = todas.map((regra) => regra.id)
   const outros = ids.filter((each) => each !== id)
   const posicao = antesDeId === null ? outros.length : antesDeId === id ? ids.indexOf(id) : outros.indexOf(antesDeId)
   if (posicao === -1) throw new ErroApi('registro_not_found')
   if (posicao !== ids.indexOf(id)) {
-    await store.writeOrdem(quem.tx, quem.acesso.cliente.id, outros.toSpliced(posicao, 0, id))
+    await store.writeOrdem(contexto, outros.toSpliced(posicao, 0, id))
     const [antes, depois] = [ids.indexOf(id), posicao].map((lugar) => ({ nome: atual.nome, posicao: lugar + 1 }))
-    await record(quem, { acao: 'rateio.place', assuntoId: id, antes, depois })
+    await record(contexto, { acao: 'rateio.place', assuntoId: id, antes, depois })
   }
   return { id, versao }
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `rateio_invalid` */
 export async function activateRegra(
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   { id, versao, ativo }: { id: number; versao: number; ativo: boolean },
 ): Promise<Gravada> {
-  const { tx, acesso } = quem
-  const { atual } = await findAtual(quem, id, versao)
+  const { atual } = await findAtual(contexto, id, versao)
   if (atual.ativo === ativo) return { id, versao }
   // A grupo that it names may have lost its itens since.
-  if (ativo) assertRuns(atual, id, await loadCadastro(tx, acesso.cliente.id))
-  const gravada = await store.updateAtivo(tx, acesso.cliente.id, id, ativo)
+  if (ativo) assertRuns(atual, id, await loadCadastro(contexto))
+  const gravada = await store.updateAtivo(contexto, id, ativo)
   const { nome } = atual
-  await record(quem, { acao: 'rateio.activate', assuntoId: id, antes: { nome, ativo: atual.ativo }, depois: { nome, ativo } })
+  await record(contexto, { acao: 'rateio.activate', assuntoId: id, antes: { nome, ativo: atual.ativo }, depois: { nome, ativo } })
   return gravada
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `rateio_active` */
-export async function removeRegra(quem: PedidoDeMudanca, { id, versao }: { id: number; versao: number }): Promise<{ id: number }> {
-  const { tx, acesso } = quem
-  const { atual } = await findAtual(quem, id, versao)
+export async function removeRegra(contexto: Contexto, { id, versao }: { id: number; versao: number }): Promise<{ id: number }> {
+  const { atual } = await findAtual(contexto, id, versao)
   if (atual.ativo) throw new ErroApi('rateio_active')
-  const antes = describeRegra(atual, await loadCadastro(tx, acesso.cliente.id))
-  await store.deleteRegra(tx, acesso.cliente.id, id)
-  await record(quem, { acao: 'rateio.remove', assuntoId: id, antes })
+  const antes = describeRegra(atual, await loadCadastro(contexto))
+  await store.deleteRegra(contexto, id)
+  await record(contexto, { acao: 'rateio.remove', assuntoId: id, antes })
   return { id }
 }

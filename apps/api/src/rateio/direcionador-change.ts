@@ -2,11 +2,11 @@
 import type { DirecionadorCelula } from '@lastro/contract'
 import { microsOf, printMicros } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
+import { recordAuditoria } from '../http/auditoria.ts'
 import { lockEntidade } from '../razao/cadastro/entidade-store.ts'
 import { TABELAS } from '../razao/cadastro/tables.ts'
-import { recordMudanca } from '../http/auditoria.ts'
+import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { PedidoDeMudanca } from '../http/handler.ts'
 import { listArquivados, listMicros, writeMicros } from './apuracao-store.ts'
 import { loadCadastro, type Cadastro } from './cadastro.ts'
 import { lugarOf } from './direcionador-folha.ts'
@@ -53,12 +53,10 @@ function assertUnicas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro
  *   now; `rateio_invalid` for a line that is put away; at its end `mes_closed`
  */
 export async function writeCelulas(
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   { id, celulas }: { id: number; celulas: readonly DirecionadorCelula[] },
 ): Promise<{ gravadas: number }> {
-  const { tx, acesso } = quem
-  const clienteId = acesso.cliente.id
-  const cadastro = await loadCadastro(tx, clienteId)
+  const cadastro = await loadCadastro(contexto)
   const direcionador = orNotFound(cadastro.direcionadores.get(id))
   for (const { centroCusto, filial } of celulas) {
     orNotFound(cadastro.centrosCusto.get(centroCusto))
@@ -66,10 +64,10 @@ export async function writeCelulas(
   }
   assertUnicas(celulas, cadastro)
   // Whoever edits or imports the same lines among the reference data holds this, too.
-  await lockEntidade(tx, clienteId, TABELAS.valores)
+  await lockEntidade(contexto, TABELAS.valores)
   const meses = [...new Set(celulas.map(({ mes }) => mes))]
   const agora = new Map(
-    (await listMicros(tx, clienteId, id, meses)).flatMap((row) =>
+    (await listMicros(contexto, id, meses)).flatMap((row) =>
       meses.map((mes, i): [string, number | null] => [`${lugarOf(row)} ${mes}`, row.micros[i] ?? null]),
     ),
   )
@@ -98,21 +96,21 @@ export async function writeCelulas(
     mes,
     micros: valor === null ? null : microsOf(valor),
   }))
-  const [arquivado] = await listArquivados(tx, clienteId, novos)
+  const [arquivado] = await listArquivados(contexto, novos)
   if (arquivado) {
     const centro = cadastro.centrosCusto.get(arquivado.centroCusto)?.codigo ?? ''
     throw new ErroApi('rateio_invalid', {
       message: `Os valores de ${centro} em ${arquivado.mes.slice(0, 4)} estão arquivados em Cadastros: reative-os lá. Nada foi salvo.`,
     })
   }
-  await writeMicros(tx, clienteId, novos)
+  await writeMicros(contexto, novos)
   const anos = [...new Set(mudadas.map(({ mes }) => Number(mes.slice(0, 4))))]
   const dito = (qual: 'antes' | 'valor') => ({
     direcionador: `${direcionador.codigo} ${direcionador.descricao}`,
     ...(anos.length === 1 ? { ano: anos[0] } : {}),
     linhas: sayCelulas(mudadas, cadastro, qual),
   })
-  await recordMudanca(quem, {
+  await recordAuditoria(contexto, {
     acao: 'direcionadorAno.updateMeses',
     assunto: 'DreRateio',
     assuntoId: id,

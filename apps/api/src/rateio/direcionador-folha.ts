@@ -1,8 +1,8 @@
 /** A year of a driver as a sheet: what is there, what is missing, and what closed months hold. Pure but for the reading of rows. */
 import type { DirecionadorFolha, RateioRegraSalva } from '@lastro/contract'
 import { addMeses, listMeses, printMicros, type Mes, type Periodo } from '@lastro/engine'
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../http/contexto.ts'
 
 export interface Lugar {
   centroCusto: number
@@ -72,20 +72,20 @@ export interface AnoRow extends Lugar {
 }
 
 /** The lines of a year and of the one before, by code of the centro de custo; those put away, too. */
-export async function listAnos(tx: Transacao, clienteId: string, direcionador: number, ano: number): Promise<AnoRow[]> {
+export async function listAnos({ tx, cliente }: ContextoCliente, direcionador: number, ano: number): Promise<AnoRow[]> {
   const meses = sql.join(Array.from({ length: 12 }, (_, i) => sql.ref(`a.m${String(i + 1).padStart(2, '0')}_micros`)))
   const { rows } = await sql<AnoRow>`
     select a.centro_custo_id as "centroCusto", a.filial_id as filial, a.ano, a.arquivado as arquivada, jsonb_build_array(${meses}) as micros
     from direcionador_ano a
-    where a.cliente_id = ${clienteId} and a.direcionador_id = ${direcionador} and a.ano in (${ano}::int, ${ano - 1}::int)`.execute(tx)
+    where a.cliente_id = ${cliente.id} and a.direcionador_id = ${direcionador} and a.ano in (${ano}::int, ${ano - 1}::int)`.execute(tx)
   return rows
 }
 
 /** Years with any value, the newest first. */
-export async function listAnosComValor(tx: Transacao, clienteId: string, direcionador: number): Promise<number[]> {
+export async function listAnosComValor({ tx, cliente }: ContextoCliente, direcionador: number): Promise<number[]> {
   const { rows } = await sql<{ ano: number }>`
     select distinct mes / 100 as ano from direcionador_valor
-    where cliente_id = ${clienteId} and direcionador_id = ${direcionador} order by ano desc`.execute(tx)
+    where cliente_id = ${cliente.id} and direcionador_id = ${direcionador} order by ano desc`.execute(tx)
   return rows.map(({ ano }) => ano)
 }
 

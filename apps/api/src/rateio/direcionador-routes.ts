@@ -1,9 +1,9 @@
 import { CAMPOS_MES, ENTIDADE_DEFS, type DirecionadorFolha, type rateioDirecionadorRotas } from '@lastro/contract'
 import { writeArquivo } from '../razao/cadastro/arquivo.ts'
-import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
+import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { listRateioRegras } from '../cubo/rateio-store.ts'
 import { disponivelOf } from '../cubo/recorte.ts'
-import type { ClienteAtivo } from '../http/authenticate.ts'
+import type { ContextoLeitura } from '../http/contexto.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { loadCadastro, type Cadastro } from './cadastro.ts'
@@ -12,26 +12,25 @@ import { writeCelulas } from './direcionador-change.ts'
 
 export function createRateioDirecionadorHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof rateioDirecionadorRotas> {
   const read = async (
-    { tx, client }: Leitura,
-    cliente: Pick<ClienteAtivo, 'id'>,
+    contexto: ContextoLeitura,
     { id, ano }: { id: number; ano: number },
   ): Promise<DirecionadorFolha & { cadastro: Cadastro }> => {
-    const cadastro = await loadCadastro(tx, cliente.id)
+    const cadastro = await loadCadastro(contexto)
     const { codigo, descricao, unidade, arquivado } = orNotFound(cadastro.direcionadores.get(id))
-    const dados = await cubos.get({ tx, client }, cliente.id)
-    const pedidos = listPedidos(await listRateioRegras(tx, cliente.id), id)
+    const dados = await cubos.get(contexto)
+    const pedidos = listPedidos(await listRateioRegras(contexto), id)
     const disponivel = disponivelOf(dados)
     return {
       cadastro,
       ano,
       direcionador: { id, codigo, descricao, unidade, arquivado },
       regras: pedidos.map(({ regra }) => regra.nome),
-      anos: await listAnosComValor(tx, cliente.id, id),
+      anos: await listAnosComValor(contexto, id),
       disponivel,
       fechadoAte: heldUntil(pedidos, dados.fechadoAte),
       linhas: buildLinhas({
         ano,
-        anos: await listAnos(tx, cliente.id, id, ano),
+        anos: await listAnos(contexto, id, ano),
         pedidos,
         disponivel,
         ordem: ({ centroCusto, filial }) =>
@@ -40,13 +39,18 @@ export function createRateioDirecionadorHandlers({ cubos }: { cubos: CuboCache }
     }
   }
   return {
-    get: async ({ acesso: { cliente }, params: { id }, query: { ano }, ...leitura }) => {
-      const { cadastro: _, ...folha } = await read(leitura, cliente, { id, ano })
+    get: async (pedido) => {
+      const { cadastro: _, ...folha } = await read(pedido, { ...pedido.params, ...pedido.query })
       return folha
     },
     update: (pedido) => writeCelulas(pedido, { ...pedido.params, ...pedido.body }),
-    export: async ({ acesso: { cliente }, params: { id }, query: { ano, formato }, ...leitura }) => {
-      const { cadastro, direcionador, linhas } = await read(leitura, cliente, { id, ano })
+    export: async (pedido) => {
+      const {
+        cliente,
+        params: { id },
+        query: { ano, formato },
+      } = pedido
+      const { cadastro, direcionador, linhas } = await read(pedido, { id, ano })
       const { centrosCusto, filiais } = cadastro
       const rows = linhas
         .filter(({ arquivada }) => !arquivada)

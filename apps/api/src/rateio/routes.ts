@@ -8,12 +8,13 @@ import {
   type TabelaFormato,
 } from '@lastro/contract'
 import { compileRateio, listMeses, listRateioFluxos, type Periodo } from '@lastro/engine'
-import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
+import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dre-data.ts'
 import { listDirecionadoresDe, presentErros, runRegras, toRegra, type RateioRegraParaRodar } from '../cubo/rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import { chooseModelo, disponivelOf } from '../cubo/recorte.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'
+import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Arquivo, Handlers } from '../http/handler.ts'
 import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
@@ -41,15 +42,14 @@ const withRegistro = (arquivo: Arquivo, { nome, inicio, fim }: Periodo & { nome:
 
 export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof rateioRotas> {
   const prepare = async (
-    leitura: Leitura,
-    cliente: Pick<ClienteAtivo, 'id' | 'exercicioMesInicial'>,
+    contexto: Contexto,
     periodo: Periodo,
     regras: readonly RateioRegraParaRodar[],
   ): Promise<{ simulacao: Simulacao; dados: DadosDre; cadastro: Cadastro }> => {
-    const dados = await cubos.get(leitura, cliente.id)
+    const dados = await cubos.get(contexto)
     const { resultado } = chooseModelo(dados, undefined, periodo.fim)
     if (!resultado.ok) throw new ErroApi('dre_modelo_invalid')
-    const cadastro = await loadCadastro(leitura.tx, cliente.id)
+    const cadastro = await loadCadastro(contexto)
     for (const regra of regras) assertNomes(regra, cadastro)
     return {
       dados,
@@ -57,41 +57,39 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
       simulacao: {
         dados,
         dre: resultado.dre,
-        exercicioMesInicial: cliente.exercicioMesInicial,
+        exercicioMesInicial: contexto.cliente.exercicioMesInicial,
         periodo: readPeriodo(periodo),
         codigos: new Map([...cadastro.centrosCusto].map(([id, { codigo }]) => [id, codigo])),
         filiais: [...cadastro.filiais.keys()],
         nomesDirecionadores: new Map([...cadastro.direcionadores].map(([id, { descricao }]) => [id, descricao])),
-        direcionadores: await listDirecionadorValores(leitura.tx, cliente.id, listDirecionadoresDe(regras)),
+        direcionadores: await listDirecionadorValores(contexto, listDirecionadoresDe(regras)),
       },
     }
   }
   const simulate = async (
-    leitura: Leitura,
-    cliente: ClienteAtivo,
+    contexto: Contexto,
     { rascunho, inicio, fim }: RotaBodyLido<typeof rateioRotas.simulate>,
   ): Promise<RateioSimulacao & { cadastro: Cadastro }> => {
-    const salvas: RateioRegraParaRodar[] = await listRateioRegras(leitura.tx, cliente.id)
+    const salvas: RateioRegraParaRodar[] = await listRateioRegras(contexto)
     const lugar = rascunho === null || rascunho.id === null ? salvas.length : salvas.findIndex(({ id }) => id === rascunho.id)
     if (lugar === -1) throw new ErroApi('registro_not_found')
     const nova = rascunho === null ? [] : [{ ...rascunho.regra, id: rascunho.id ?? 0, ativo: true }]
     const regras = salvas.toSpliced(lugar, rascunho === null ? 0 : 1, ...nova).filter(({ ativo }) => ativo)
-    const { simulacao, dados, cadastro } = await prepare(leitura, cliente, { inicio, fim }, regras)
+    const { simulacao, dados, cadastro } = await prepare(contexto, { inicio, fim }, regras)
     return { versao: dados.versao, ...runRegras(() => simulateRateio(simulacao, regras)), cadastro }
   }
   const compare = async (
-    leitura: Leitura,
-    cliente: ClienteAtivo,
+    contexto: Contexto,
     { regra, inicio, fim }: RotaBodyLido<typeof rateioRotas.compare>,
   ): Promise<RateioComparacao & { cadastro: Cadastro }> => {
-    const { simulacao, cadastro } = await prepare(leitura, cliente, { inicio, fim }, [{ ...regra, id: 0, ativo: true }])
+    const { simulacao, cadastro } = await prepare(contexto, { inicio, fim }, [{ ...regra, id: 0, ativo: true }])
     return { ...runRegras(() => compareMetodos(simulacao, regra)), cadastro }
   }
   return {
-    list: async ({ acesso: { cliente }, ...leitura }) => {
-      const dados = await cubos.get(leitura, cliente.id)
-      const regras = await listRateioRegras(leitura.tx, cliente.id)
-      const cadastro = await loadCadastro(leitura.tx, cliente.id)
+    list: async (pedido) => {
+      const dados = await cubos.get(pedido)
+      const regras = await listRateioRegras(pedido)
+      const cadastro = await loadCadastro(pedido)
       const codigos = new Map([...cadastro.centrosCusto].map(([id, { codigo }]) => [id, codigo]))
       const compilacao = compileRateio(regras.map((regra) => toRegra(regra, dados, codigos)))
       return {
@@ -122,22 +120,22 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
     remove: (pedido) => removeRegra(pedido, { ...pedido.params, ...pedido.query }),
     simulate: {
       // A POST because of its size; it reads only.
-      ownTransaction: ({ acesso: { cliente }, body, transaction }) =>
-        transaction(async (tx, client) => {
-          const { versao, erros, resultado } = await simulate({ tx, client }, cliente, body)
+      ownTransaction: ({ body, transaction }) =>
+        transaction(async (contexto) => {
+          const { versao, erros, resultado } = await simulate(contexto, body)
           return { versao, erros, resultado }
         }),
     },
     compare: {
-      ownTransaction: ({ acesso: { cliente }, body, transaction }) =>
-        transaction(async (tx, client) => {
-          const { erros, metodos } = await compare({ tx, client }, cliente, body)
+      ownTransaction: ({ body, transaction }) =>
+        transaction(async (contexto) => {
+          const { erros, metodos } = await compare(contexto, body)
           return { erros, metodos }
         }),
     },
     exportSimulacao: {
       ownTransaction: async ({ acesso, body, transaction }) => {
-        const { erros, resultado, cadastro } = await transaction((tx, client) => simulate({ tx, client }, acesso.cliente, body))
+        const { erros, resultado, cadastro } = await transaction((contexto) => simulate(contexto, body))
         if (resultado === null) return refuseDitos(erros)
         const arquivo = await exportSimulacao(resultado, { ...emissaoOf(acesso.cliente, body), cadastro })
         return withRegistro(arquivo, { ...body, nome: body.rascunho?.regra.nome })
@@ -145,17 +143,18 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
     },
     exportComparacao: {
       ownTransaction: async ({ acesso, body, transaction }) => {
-        const { erros, metodos, cadastro } = await transaction((tx, client) => compare({ tx, client }, acesso.cliente, body))
+        const { erros, metodos, cadastro } = await transaction((contexto) => compare(contexto, body))
         if (metodos.every(({ centros }) => centros.length === 0)) refuseDitos([...erros, ...metodos.flatMap((metodo) => metodo.erros)])
         const arquivo = await exportComparacao({ erros, metodos }, { ...emissaoOf(acesso.cliente, body), cadastro })
         return withRegistro(arquivo, { ...body, nome: body.regra.nome })
       },
     },
-    getDirecionador: async ({ acesso: { cliente }, params, query, tx }) => {
+    getDirecionador: async (pedido) => {
+      const { params, query } = pedido
       const { inicio, fim } = readPeriodo(query)
-      orNotFound((await loadCadastro(tx, cliente.id)).direcionadores.get(params.id))
+      orNotFound((await loadCadastro(pedido)).direcionadores.get(params.id))
       const meses = listMeses(inicio, fim)
-      const valores = await listDirecionadorValores(tx, cliente.id, [params.id])
+      const valores = await listDirecionadorValores(pedido, [params.id])
       const porLugar = Map.groupBy(valores, ({ centroCusto, filial }) => `${centroCusto} ${filial ?? 0}`)
       return {
         meses,
@@ -168,12 +167,13 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
         }),
       }
     },
-    listFluxos: async ({ acesso: { cliente }, query, ...leitura }) => {
+    listFluxos: async (pedido) => {
+      const { query } = pedido
       const { inicio, fim } = readPeriodo(query)
-      const dados = await cubos.get(leitura, cliente.id)
+      const dados = await cubos.get(pedido)
       if (query.grupoItem !== undefined) orNotFound(dados.grupoItens.get(query.grupoItem))
       if (query.centroCusto !== undefined) orNotFound(dados.centrosCusto.get(query.centroCusto))
-      const { rateio, regras, direcionadores } = await cubos.getRateado(leitura, cliente.id, dados)
+      const { rateio, regras, direcionadores } = await cubos.getRateado(pedido, dados)
       const nomes = new Map(regras.map(({ id, nome }) => [id, nome]))
       const { grupoItem, centroCusto } = query
       const fluxos = listRateioFluxos(dados.cubo.cubo, rateio, direcionadores, { grupoItem, centroCusto }).filter(

@@ -1,12 +1,13 @@
 /** Writes rules of rateio. A rule is replaced whole: what it names is rows of their own, held by foreign keys. */
 import type { RateioRegraCorpo } from '@lastro/contract'
-import { lockNome, type Transacao } from '@lastro/db'
+import { lockNome } from '@lastro/db'
 import { mesToSql } from '@lastro/engine'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../http/contexto.ts'
 
 /** Rules are read, decided and written by one at a time. */
-export async function lockRegras(tx: Transacao, clienteId: string): Promise<void> {
-  await lockNome(tx, 'cadastro', 'rateio_regra', clienteId)
+export async function lockRegras({ tx, cliente }: ContextoCliente): Promise<void> {
+  await lockNome(tx, 'cadastro', 'rateio_regra', cliente.id)
 }
 
 const mesOf = (mes: string | null): number | null => (mes === null ? null : mesToSql(mes))
@@ -30,7 +31,7 @@ interface DestinoNovo {
   percentualPpm: number | null
 }
 
-async function insertDestinos(tx: Transacao, clienteId: string, regraId: number, destinos: readonly DestinoNovo[]): Promise<void> {
+async function insertDestinos({ tx, cliente }: ContextoCliente, regraId: number, destinos: readonly DestinoNovo[]): Promise<void> {
   const rows = destinos.map(({ servicoId, centroCusto, filial, percentualPpm }, ordem) => ({
     servico_id: servicoId,
     ordem,
@@ -40,13 +41,13 @@ async function insertDestinos(tx: Transacao, clienteId: string, regraId: number,
   }))
   await sql`
     insert into rateio_destino (cliente_id, regra_id, servico_id, ordem, centro_custo_id, filial_id, percentual_ppm)
-    select ${clienteId}::uuid, ${regraId}::int, r.servico_id, r.ordem, r.centro_custo_id, r.filial_id, r.percentual_ppm
+    select ${cliente.id}::uuid, ${regraId}::int, r.servico_id, r.ordem, r.centro_custo_id, r.filial_id, r.percentual_ppm
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(servico_id int, ordem int, centro_custo_id int, filial_id int, percentual_ppm int)`.execute(
     tx,
   )
 }
 
-async function insertServicos(tx: Transacao, clienteId: string, regraId: number, { metodo }: RateioRegraCorpo): Promise<DestinoNovo[]> {
+async function insertServicos({ tx, cliente }: ContextoCliente, regraId: number, { metodo }: RateioRegraCorpo): Promise<DestinoNovo[]> {
   if (!('servicos' in metodo)) {
     return metodo.destinos.map((destino) => ({
       servicoId: null,
@@ -56,7 +57,7 @@ async function insertServicos(tx: Transacao, clienteId: string, regraId: number,
   }
   const { rows } = await sql<{ id: number; centroCusto: number }>`
     insert into rateio_servico (cliente_id, regra_id, ordem, centro_custo_id, direcionador_id)
-    select ${clienteId}::uuid, ${regraId}::int, r.ordem, r.centro_custo_id, r.direcionador_id
+    select ${cliente.id}::uuid, ${regraId}::int, r.ordem, r.centro_custo_id, r.direcionador_id
     from jsonb_to_recordset(${JSON.stringify(
       metodo.servicos.map(({ centroCusto, base }, ordem) => ({
         ordem,
@@ -76,25 +77,29 @@ async function insertServicos(tx: Transacao, clienteId: string, regraId: number,
   )
 }
 
-async function insertPartes(tx: Transacao, clienteId: string, regraId: number, regra: RateioRegraCorpo): Promise<void> {
+async function insertPartes(contexto: ContextoCliente, regraId: number, regra: RateioRegraCorpo): Promise<void> {
   const { centrosCusto, filiais, grupos, grupoItens } = regra.origem
   await sql`
     insert into rateio_origem (cliente_id, regra_id, centro_custo_id)
-    select ${clienteId}::uuid, ${regraId}::int, nullif(id, 0) from unnest(${[...new Set(centrosCusto)]}::int[]) id`.execute(tx)
+    select ${contexto.cliente.id}::uuid, ${regraId}::int, nullif(id, 0) from unnest(${[...new Set(centrosCusto)]}::int[]) id`.execute(
+    contexto.tx,
+  )
   await sql`
     insert into rateio_filial (cliente_id, regra_id, filial_id)
-    select ${clienteId}::uuid, ${regraId}::int, id from unnest(${[...new Set(filiais ?? [])]}::int[]) id`.execute(tx)
+    select ${contexto.cliente.id}::uuid, ${regraId}::int, id from unnest(${[...new Set(filiais ?? [])]}::int[]) id`.execute(contexto.tx)
   await sql`
     insert into rateio_item (cliente_id, regra_id, grupo_id, grupo_item_id)
-    select ${clienteId}::uuid, ${regraId}::int, id, null from unnest(${[...new Set(grupos)]}::int[]) id
-    union all select ${clienteId}::uuid, ${regraId}::int, null, id from unnest(${[...new Set(grupoItens)]}::int[]) id`.execute(tx)
-  await insertDestinos(tx, clienteId, regraId, await insertServicos(tx, clienteId, regraId, regra))
+    select ${contexto.cliente.id}::uuid, ${regraId}::int, id, null from unnest(${[...new Set(grupos)]}::int[]) id
+    union all select ${contexto.cliente.id}::uuid, ${regraId}::int, null, id from unnest(${[...new Set(grupoItens)]}::int[]) id`.execute(
+    contexto.tx,
+  )
+  await insertDestinos(contexto, regraId, await insertServicos(contexto, regraId, regra))
 }
 
-async function deletePartes(tx: Transacao, clienteId: string, regraId: number): Promise<void> {
+async function deletePartes({ tx, cliente }: ContextoCliente, regraId: number): Promise<void> {
   for (const tabela of ['rateio_destino', 'rateio_servico', 'rateio_origem', 'rateio_filial', 'rateio_item'] as const) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await sql`delete from ${sql.table(tabela)} where cliente_id = ${clienteId} and regra_id = ${regraId}`.execute(tx)
+    await sql`delete from ${sql.table(tabela)} where cliente_id = ${cliente.id} and regra_id = ${regraId}`.execute(tx)
   }
 }
 
@@ -105,58 +110,57 @@ interface Gravada {
 
 /** @param id of a rule that was there before and comes back; the numbers of rules are never given to others */
 export async function insertRegra(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   usuarioId: string | null,
   regra: RateioRegraCorpo,
   id?: number,
 ): Promise<Gravada> {
-  const gravada = await tx
+  const gravada = await contexto.tx
     .insertInto('rateio_regra')
-    .values({ cliente_id: clienteId, created_by: usuarioId, ...columnsOf(regra), ...(id === undefined ? {} : { id }) })
+    .values({ cliente_id: contexto.cliente.id, created_by: usuarioId, ...columnsOf(regra), ...(id === undefined ? {} : { id }) })
     .returning(['id', 'versao'])
     .executeTakeFirstOrThrow()
-  await insertPartes(tx, clienteId, gravada.id, regra)
+  await insertPartes(contexto, gravada.id, regra)
   return gravada
 }
 
-export async function replaceRegra(tx: Transacao, clienteId: string, id: number, regra: RateioRegraCorpo): Promise<Gravada> {
-  await deletePartes(tx, clienteId, id)
-  const gravada = await tx
+export async function replaceRegra(contexto: ContextoCliente, id: number, regra: RateioRegraCorpo): Promise<Gravada> {
+  await deletePartes(contexto, id)
+  const gravada = await contexto.tx
     .updateTable('rateio_regra')
     .set((eb) => ({ ...columnsOf(regra), versao: eb('versao', '+', 1) }))
-    .where('cliente_id', '=', clienteId)
+    .where('cliente_id', '=', contexto.cliente.id)
     .where('id', '=', id)
     .returning(['id', 'versao'])
     .executeTakeFirstOrThrow()
-  await insertPartes(tx, clienteId, id, regra)
+  await insertPartes(contexto, id, regra)
   return gravada
 }
 
-export async function updateAtivo(tx: Transacao, clienteId: string, id: number, ativo: boolean): Promise<Gravada> {
+export async function updateAtivo({ tx, cliente }: ContextoCliente, id: number, ativo: boolean): Promise<Gravada> {
   return tx
     .updateTable('rateio_regra')
     .set((eb) => ({ ativo, versao: eb('versao', '+', 1) }))
-    .where('cliente_id', '=', clienteId)
+    .where('cliente_id', '=', cliente.id)
     .where('id', '=', id)
     .returning(['id', 'versao'])
     .executeTakeFirstOrThrow()
 }
 
 /** Rules about to be written anew, some perhaps with the name that another of them has: until then each has one that no person gives. */
-export async function freeNomes(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<void> {
+export async function freeNomes({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<void> {
   await sql`
-    update rateio_regra set nome = e'\\x01' || id where cliente_id = ${clienteId} and id = any(${[...ids]}::int[])`.execute(tx)
+    update rateio_regra set nome = e'\\x01' || id where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[])`.execute(tx)
 }
 
 /** Numbers the rules by their position: whoever gave way to another keeps its version. */
-export async function writeOrdem(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<void> {
+export async function writeOrdem({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<void> {
   await sql`
     update rateio_regra t set ordem = o.posicao from unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)
-    where t.cliente_id = ${clienteId} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
+    where t.cliente_id = ${cliente.id} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
 }
 
-export async function deleteRegra(tx: Transacao, clienteId: string, id: number): Promise<void> {
-  await deletePartes(tx, clienteId, id)
-  await sql`delete from rateio_regra where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+export async function deleteRegra(contexto: ContextoCliente, id: number): Promise<void> {
+  await deletePartes(contexto, id)
+  await sql`delete from rateio_regra where cliente_id = ${contexto.cliente.id} and id = ${id}`.execute(contexto.tx)
 }

@@ -30,7 +30,7 @@ export interface CartaoTabela {
 }
 
 /** What the cards are made of: the statement, and what is read for those that show more than it. */
-export interface Contexto {
+export interface CartaoDados {
   linhas: readonly DreLinha[]
   recorte: Recorte
   temAnoAnterior: boolean
@@ -46,7 +46,7 @@ const valorCell = (unidade: 'centavos' | 'razao', valor: number | null): Celula 
   unidade === 'razao' ? { razao: valor } : { centavos: valor }
 
 /** What every card begins with. */
-const baseOf = (cartao: RelatorioCartao, { periodo, idioma }: Contexto) => ({
+const baseOf = (cartao: RelatorioCartao, { periodo, idioma }: CartaoDados) => ({
   tipo: cartao.tipo,
   titulo: cartao.titulo || textsOf(idioma, 'relatorio')(`tipos.${cartao.tipo}`),
   nota: periodo,
@@ -56,23 +56,23 @@ const baseOf = (cartao: RelatorioCartao, { periodo, idioma }: Contexto) => ({
 /** A card of which there is nothing to show. */
 const NADA = { escala: 'reais' as const, cabecalho: [], linhas: [], totais: 0, desenho: null }
 
-const linhasDoModelo = ({ linhas }: Contexto): DreLinha[] => linhas.filter(({ nivel, tipo }) => nivel === 0 && tipo !== 'titulo')
+const linhasDoModelo = ({ linhas }: CartaoDados): DreLinha[] => linhas.filter(({ nivel, tipo }) => nivel === 0 && tipo !== 'titulo')
 
 /** Lines of the model by their codes, those that it has. */
-function findLinhas(contexto: Contexto, codigos: readonly string[]): DreLinha[] {
-  const doModelo = linhasDoModelo(contexto)
+function findLinhas(dados: CartaoDados, codigos: readonly string[]): DreLinha[] {
+  const doModelo = linhasDoModelo(dados)
   return codigos.flatMap((codigo) => doModelo.find((linha) => linha.codigo === codigo) ?? [])
 }
 
-function buildIndicadores(cartao: CartaoDe<'indicadores'>, contexto: Contexto): CartaoTabela {
-  const { temAnoAnterior } = contexto
-  const t = textsOf(contexto.idioma, 'relatorio')
-  const escolhidas = findLinhas(contexto, cartao.linhas)
+function buildIndicadores(cartao: CartaoDe<'indicadores'>, dados: CartaoDados): CartaoTabela {
+  const { temAnoAnterior } = dados
+  const t = textsOf(dados.idioma, 'relatorio')
+  const escolhidas = findLinhas(dados, cartao.linhas)
   const escala = escalaOf(
     escolhidas.flatMap(({ unidade, total, anoAnteriorTotal }) => (unidade === 'razao' ? [] : [total, anoAnteriorTotal])),
   )
   return {
-    ...baseOf(cartao, contexto),
+    ...baseOf(cartao, dados),
     escala,
     cabecalho: [t('linha'), t('valor'), ...(temAnoAnterior ? [t('anoAnterior'), t('variacaoPercentual')] : [])],
     linhas: escolhidas.map(({ descricao, unidade, total, anoAnteriorTotal, ahTotal }) => [
@@ -86,13 +86,13 @@ function buildIndicadores(cartao: CartaoDe<'indicadores'>, contexto: Contexto): 
   }
 }
 
-function buildCascataDoPeriodo(cartao: CartaoDe<'cascata'>, contexto: Contexto): CartaoTabela {
-  const { linhas } = contexto
-  const t = textsOf(contexto.idioma, 'relatorio')
+function buildCascataDoPeriodo(cartao: CartaoDe<'cascata'>, dados: CartaoDados): CartaoTabela {
+  const { linhas } = dados
+  const t = textsOf(dados.idioma, 'relatorio')
   const barras = buildCascata(linhas, ({ total }) => total)
-  if (barras === null) return { ...baseOf(cartao, contexto), ...NADA, vazio: t('nada') }
+  if (barras === null) return { ...baseOf(cartao, dados), ...NADA, vazio: t('nada') }
   return {
-    ...baseOf(cartao, contexto),
+    ...baseOf(cartao, dados),
     escala: escalaOf(barras.map(({ valor }) => valor)),
     cabecalho: [t('linha'), t('valor'), t('acumulado')],
     linhas: barras.map(({ descricao, valor, ate }) => [descricao, { centavos: valor }, { centavos: ate }]),
@@ -101,15 +101,15 @@ function buildCascataDoPeriodo(cartao: CartaoDe<'cascata'>, contexto: Contexto):
   }
 }
 
-function buildEvolucao(cartao: CartaoDe<'evolucao'>, contexto: Contexto): CartaoTabela {
-  const { recorte, temAnoAnterior, idioma } = contexto
+function buildEvolucao(cartao: CartaoDe<'evolucao'>, dados: CartaoDados): CartaoTabela {
+  const { recorte, temAnoAnterior, idioma } = dados
   const t = textsOf(idioma, 'relatorio')
-  const escolhidas = findLinhas(contexto, cartao.linhas)
+  const escolhidas = findLinhas(dados, cartao.linhas)
   if (escolhidas.length === 0)
-    return { ...baseOf(cartao, contexto), ...NADA, vazio: t('semLinha', { replace: { codigo: cartao.linhas.join(', ') } }) }
+    return { ...baseOf(cartao, dados), ...NADA, vazio: t('semLinha', { replace: { codigo: cartao.linhas.join(', ') } }) }
   const [primeira] = escolhidas
   return {
-    ...baseOf(cartao, contexto),
+    ...baseOf(cartao, dados),
     titulo: cartao.titulo || (escolhidas.length === 1 && primeira ? primeira.descricao : t('tipos.evolucao')),
     escala: escalaOf(escolhidas.flatMap(({ unidade, valores, anoAnterior }) => (unidade === 'razao' ? [] : [...valores, ...anoAnterior]))),
     cabecalho: [
@@ -132,12 +132,12 @@ function buildEvolucao(cartao: CartaoDe<'evolucao'>, contexto: Contexto): Cartao
   }
 }
 
-function buildVariacoes(cartao: CartaoDe<'variacoes'>, contexto: Contexto): CartaoTabela {
-  const { linhas, periodo } = contexto
-  const t = textsOf(contexto.idioma, 'relatorio')
+function buildVariacoes(cartao: CartaoDe<'variacoes'>, dados: CartaoDados): CartaoTabela {
+  const { linhas, periodo } = dados
+  const t = textsOf(dados.idioma, 'relatorio')
   const variacoes = listVariacoes(linhas, cartao.quantos)
   return {
-    ...baseOf(cartao, contexto),
+    ...baseOf(cartao, dados),
     nota: t('contra', { replace: { periodo } }),
     escala: escalaOf(variacoes.map(({ valor }) => valor)),
     cabecalho: [t('item'), t('superior'), t('variacao'), t('variacaoPercentual')],
@@ -148,11 +148,11 @@ function buildVariacoes(cartao: CartaoDe<'variacoes'>, contexto: Contexto): Cart
   }
 }
 
-async function buildOrcado(cartao: CartaoDe<'orcado'>, contexto: Contexto): Promise<CartaoTabela> {
-  const { periodo, idioma, orcadoOf } = contexto
+async function buildOrcado(cartao: CartaoDe<'orcado'>, dados: CartaoDados): Promise<CartaoTabela> {
+  const { periodo, idioma, orcadoOf } = dados
   const t = textsOf(idioma, 'relatorio')
   const orcado = await orcadoOf()
-  if (orcado === null) return { ...baseOf(cartao, contexto), ...NADA, vazio: t('semPermissao') }
+  if (orcado === null) return { ...baseOf(cartao, dados), ...NADA, vazio: t('semPermissao') }
   const { orcamento, resultado, mesesRealizados } = orcado
   const grupos = orcado.grupos.filter(({ excede }) => excede || !cartao.excedem)
   const rows = [...grupos, ...(resultado === null ? [] : [{ descricao: t('resultado'), ...resultado }])]
@@ -160,7 +160,7 @@ async function buildOrcado(cartao: CartaoDe<'orcado'>, contexto: Contexto): Prom
   const { inicio, fim } = comparados
   const quando = inicio === undefined || fim === undefined ? periodo : printPeriodo({ inicio, fim }, idioma)
   return {
-    ...baseOf(cartao, contexto),
+    ...baseOf(cartao, dados),
     nota: orcamento === null ? periodo : `${quando} · ${orcamento.nome}`,
     escala: escalaOf(rows.flatMap(({ orcadoCentavos, realizadoCentavos }) => [orcadoCentavos, realizadoCentavos])),
     cabecalho: [t('grupo'), t('orcado'), t('realizado'), t('variacao'), t('variacaoPercentual'), t('situacao')],
@@ -178,11 +178,11 @@ async function buildOrcado(cartao: CartaoDe<'orcado'>, contexto: Contexto): Prom
   }
 }
 
-function buildCentros(cartao: CartaoDe<'centros'>, contexto: Contexto): CartaoTabela {
-  const { recorte, idioma, centrosOf } = contexto
+function buildCentros(cartao: CartaoDe<'centros'>, dados: CartaoDados): CartaoTabela {
+  const { recorte, idioma, centrosOf } = dados
   const t = textsOf(idioma, 'relatorio')
-  if (!linhasDoModelo(contexto).some(({ codigo }) => codigo === cartao.linha))
-    return { ...baseOf(cartao, contexto), ...NADA, vazio: t('semLinha', { replace: { codigo: cartao.linha } }) }
+  if (!linhasDoModelo(dados).some(({ codigo }) => codigo === cartao.linha))
+    return { ...baseOf(cartao, dados), ...NADA, vazio: t('semLinha', { replace: { codigo: cartao.linha } }) }
   const { centros, outros, descricao, unidade, valores, total } = centrosOf(cartao.linha)
   const rows = [
     ...centros.map((centro) => ({ ...centro, nome: centro.descricao ?? t('semCentro') })),
@@ -190,7 +190,7 @@ function buildCentros(cartao: CartaoDe<'centros'>, contexto: Contexto): CartaoTa
     { nome: descricao, valores, total },
   ]
   return {
-    ...baseOf(cartao, contexto),
+    ...baseOf(cartao, dados),
     titulo: cartao.titulo || t('porCentro', { replace: { linha: descricao } }),
     escala: unidade === 'razao' ? 'reais' : escalaOf(rows.map((row) => row.total)),
     cabecalho: [t('centro'), ...recorte.meses.map((mes) => printMes(mes, idioma)), t('total')],
@@ -201,20 +201,20 @@ function buildCentros(cartao: CartaoDe<'centros'>, contexto: Contexto): CartaoTa
   }
 }
 
-export async function buildTabela(cartao: RelatorioCartao, contexto: Contexto): Promise<CartaoTabela> {
+export async function buildTabela(cartao: RelatorioCartao, dados: CartaoDados): Promise<CartaoTabela> {
   switch (cartao.tipo) {
     case 'indicadores':
-      return buildIndicadores(cartao, contexto)
+      return buildIndicadores(cartao, dados)
     case 'cascata':
-      return buildCascataDoPeriodo(cartao, contexto)
+      return buildCascataDoPeriodo(cartao, dados)
     case 'evolucao':
-      return buildEvolucao(cartao, contexto)
+      return buildEvolucao(cartao, dados)
     case 'variacoes':
-      return buildVariacoes(cartao, contexto)
+      return buildVariacoes(cartao, dados)
     case 'orcado':
-      return buildOrcado(cartao, contexto)
+      return buildOrcado(cartao, dados)
     case 'centros':
-      return buildCentros(cartao, contexto)
+      return buildCentros(cartao, dados)
     default:
       return cartao satisfies never
   }

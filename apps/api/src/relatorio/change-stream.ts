@@ -4,8 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RelatorioVersoes } from '@lastro/contract'
-import { withTenant, type Banco } from '@lastro/db'
+import { type Banco } from '@lastro/db'
 import { openChannel } from '../http/channel.ts'
+import { withCliente } from '../http/contexto.ts'
 import { findVersoes } from './data-versions.ts'
 
 /** Looks again even without news: a NOTIFY can be lost with its connection. */
@@ -114,7 +115,7 @@ export async function openNovidades(db: Banco, onError: (error: unknown) => void
 
   const enter = (clienteId: string): { sala: Sala; leave: () => void } => {
     const read = (): Promise<RelatorioVersoes> =>
-      withTenant(db, { clienteId, usuarioId: null, readOnly: true }, (tx) => findVersoes(tx, clienteId))
+      withCliente(db, { clienteId, usuarioId: null, readOnly: true }, (contexto) => findVersoes(contexto))
     const sala = salas.get(clienteId) ?? createSala(read, onError)
     salas.set(clienteId, sala)
     sala.leitores += 1

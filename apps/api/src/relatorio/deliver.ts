@@ -3,20 +3,19 @@
  * its next day. Two processes send once, and one that dies in the middle has sent nothing. The outbox tries again where the mail server is
  * away; here it is tried again where the report itself could not be made.
  */
-import { withSistema, withTenant, type Banco, type Transacao } from '@lastro/db'
+import { withSistema, type Banco } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
-import type pg from 'pg'
 import { composeCorreio } from '../avisos/correio/compose.ts'
 import { enqueueCorreio } from '../avisos/correio/store.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
-import type { ClienteAtivo, Direitos } from '../http/authenticate.ts'
 import { enderecoOf, type EnderecoConfig } from '../acesso/link/send.ts'
 import { findAparencia, type Aparencia } from '../marca/mail-branding.ts'
 import { can } from '../acesso/permissao/regras.ts'
 import { repeat, type Repeated } from '../http/repeat.ts'
 import { direitosOf } from '../acesso/sessao/rights.ts'
 import { findPessoa } from '../acesso/sessao/rights-store.ts'
+import { withCliente, type ContextoLeitura } from '../http/contexto.ts'
 import { readVisivel } from './workspace/content.ts'
 import { quemOf } from './workspace/quem.ts'
 import { findRelatorio, type RelatorioAberto } from './workspace/store.ts'
@@ -24,6 +23,7 @@ import { nextEnvio } from './schedule.ts'
 import * as store from './envio-store.ts'
 import { readFolha, writeFolha } from './sheet.ts'
 import { printAgenda, textoEnvio } from './envio-mail.ts'
+import type { Leitor } from './figures.ts'
 import { printPeriodo } from './texts.ts'
 
 const LOTE = 20
@@ -44,29 +44,17 @@ export interface EntregadorDeps {
 /** Read by whoever may open the report and see its numbers. */
 const NECESSARIOS = ['Workspace', 'Relatorio', 'Dre'] as const
 
-interface Leitor extends Direitos {
-  id: string
-  nome: string
-  email: string
-  cliente: ClienteAtivo
-}
-
 /** As they are now: who left, was blocked, lost a right or lacks the second factor since the sending was scheduled receives nothing. */
-async function findLeitor(
-  { tx, client }: { tx: Transacao; client: pg.ClientBase },
-  clienteId: string,
-  pessoa: store.EnvioPessoaRow,
-): Promise<Leitor | undefined> {
-  if (pessoa.saiu || (await store.lacksSegundoFator(tx, clienteId, pessoa.id))) return undefined
-  const row = await findPessoa(client, pessoa.id, clienteId)
+async function findLeitor(contexto: ContextoLeitura, pessoa: store.EnvioPessoaRow): Promise<Leitor | undefined> {
+  if (pessoa.saiu || (await store.lacksSegundoFator(contexto, pessoa.id))) return undefined
+  const row = await findPessoa(contexto, pessoa.id)
   if (row === undefined || row.status !== 'ativo') return undefined
   const direitos = direitosOf(row)
-  const { cliente } = direitos
+  const { cliente, escopo, perfil, regras } = direitos
   if (cliente === null || !NECESSARIOS.every((subject) => can(direitos, 'read', subject))) return undefined
-  return { ...direitos, cliente, id: pessoa.id, nome: row.nome, email: row.email }
+  const { id, email } = pessoa
+  return { cliente, escopo, usuario: { id, nome: row.nome, email, perfil, regras, vendoComo: null, externa: null } }
 }
-
-const seesAs = (leitor: Leitor) => quemOf({ ...leitor, usuarioId: leitor.id, vendoComo: null })
 
 /** With the eyes of the person: their scope, their filters. */
 async function writeFor(
@@ -75,10 +63,10 @@ async function writeFor(
   relatorio: RelatorioAberto,
   aparencia: Aparencia,
 ): Promise<Awaited<ReturnType<typeof writeFolha>>> {
-  const { cliente, escopo, id: usuarioId } = leitor
-  const lida = await withTenant(db, { clienteId: cliente.id, usuarioId, escopo, readOnly: true }, async (tx, client) =>
-    readFolha({ tx, client }, cubos, leitor, {
-      relatorio: { ...relatorio, conteudo: await readVisivel(tx, cliente.id, relatorio) },
+  const { cliente, usuario, escopo } = leitor
+  const lida = await withCliente(db, { clienteId: cliente.id, usuarioId: usuario.id, escopo, readOnly: true }, async (contexto) =>
+    readFolha({ ...contexto, ...leitor }, cubos, {
+      relatorio: { ...relatorio, conteudo: await readVisivel(contexto, relatorio) },
       pedido: {},
       formato: 'pdf',
       cartao: undefined,
@@ -94,18 +82,14 @@ interface Enviado {
   naoReceberam: string[]
 }
 
-async function enqueueEnvio(
-  deps: EntregadorDeps,
-  { tx, client }: { tx: Transacao; client: pg.ClientBase },
-  clienteId: string,
-  envio: store.EnvioRow,
-): Promise<Enviado> {
+async function enqueueEnvio(deps: EntregadorDeps, contexto: ContextoLeitura, envio: store.EnvioRow): Promise<Enviado> {
+  const { tx } = contexto
   const enviado: Enviado = { relatorio: undefined, receberam: [], naoReceberam: [] }
-  for (const pessoa of await store.listPessoasDe(tx, clienteId, [envio.id])) {
+  for (const pessoa of await store.listPessoasDe(contexto, [envio.id])) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, one file in memory at a time
-    const leitor = await findLeitor({ tx, client }, clienteId, pessoa)
+    const leitor = await findLeitor(contexto, pessoa)
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    const relatorio = leitor && (await findRelatorio(tx, clienteId, { id: envio.relatorioId }, seesAs(leitor)))
+    const relatorio = leitor && (await findRelatorio(contexto, { id: envio.relatorioId }, quemOf(leitor)))
     // An archived one is still found by who may bring it back.
     if (leitor === undefined || relatorio === undefined || relatorio.arquivado) {
       enviado.naoReceberam.push(pessoa.nome)
@@ -119,31 +103,30 @@ async function enqueueEnvio(
     const arquivo = await writeFor(deps, leitor, relatorio, aparencia)
     const { idioma, titulo } = aparencia
     const { botao, ...texto } = textoEnvio(idioma, {
-      nome: leitor.nome,
+      nome: leitor.usuario.nome,
       marca: titulo,
       relatorio: relatorio.nome,
       cliente: nomeCurto,
       periodo: printPeriodo(arquivo.periodo, idioma),
       quando: printAgenda(envio, idioma),
     })
-    const endereco = `${enderecoOf(deps.config, null, marca)}/report/${relatorio.chave}/${relatorio.workspaceChave}?cliente=${clienteId}`
+    const endereco = `${enderecoOf(deps.config, null, marca)}/report/${relatorio.chave}/${relatorio.workspaceChave}?cliente=${contexto.cliente.id}`
     const mensagem = composeCorreio({ ...texto, botao: { texto: botao, endereco } }, aparencia)
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await enqueueCorreio(tx, { para: leitor.email, ...mensagem, anexo: { nome: arquivo.nome, conteudo: arquivo.conteudo } })
-    enviado.receberam.push(leitor.nome)
+    await enqueueCorreio(tx, { para: leitor.usuario.email, ...mensagem, anexo: { nome: arquivo.nome, conteudo: arquivo.conteudo } })
+    enviado.receberam.push(leitor.usuario.nome)
   }
   return enviado
 }
 
 /** Undefined when another process is at it, or it was moved on meanwhile. */
 async function deliver(deps: EntregadorDeps, clienteId: string, id: number): Promise<number | undefined> {
-  const contexto = { clienteId, usuarioId: null, idleTimeoutMs: PRAZO_MS }
-  return withTenant(deps.db, contexto, async (tx, client) => {
+  return withCliente(deps.db, { clienteId, usuarioId: null, idleTimeoutMs: PRAZO_MS }, async (contexto) => {
     const now = deps.clock()
-    const envio = await store.findEnvio(tx, clienteId, id, { skipLocked: true })
+    const envio = await store.findEnvio(contexto, id, { skipLocked: true })
     if (envio === undefined || !envio.ativo || envio.nextAt > now) return undefined
-    const { relatorio, receberam, naoReceberam } = await enqueueEnvio(deps, { tx, client }, clienteId, envio)
-    await store.saveResultado(tx, clienteId, id, {
+    const { relatorio, receberam, naoReceberam } = await enqueueEnvio(deps, contexto, envio)
+    await store.saveResultado(contexto, id, {
       nextAt: nextEnvio(envio, now),
       tentativas: 0,
       erro: receberam.length === 0 ? 'Ninguém deste envio pode ver o relatório agora.' : null,
@@ -151,8 +134,7 @@ async function deliver(deps: EntregadorDeps, clienteId: string, id: number): Pro
       quantos: receberam.length,
     })
     await recordAuditoria(
-      tx,
-      { clienteId, usuarioId: null, request: null },
+      { ...contexto, usuario: null, request: null },
       {
         acao: 'relatorioEnvio.send',
         assunto: 'Relatorio',
@@ -167,12 +149,12 @@ async function deliver(deps: EntregadorDeps, clienteId: string, id: number): Pro
 /** A report that could not be made is tried again a little later, some times; then it waits for its next day. */
 async function postpone({ db, clock }: EntregadorDeps, clienteId: string, id: number, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error)
-  await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
-    const envio = await store.findEnvio(tx, clienteId, id, { skipLocked: true })
+  await withCliente(db, { clienteId, usuarioId: null }, async (contexto) => {
+    const envio = await store.findEnvio(contexto, id, { skipLocked: true })
     const now = clock()
     if (envio === undefined || envio.nextAt > now) return
     const last = envio.tentativas + 1 >= TENTATIVAS_MAX
-    await store.saveResultado(tx, clienteId, id, {
+    await store.saveResultado(contexto, id, {
       nextAt: last ? nextEnvio(envio, now) : new Date(now.getTime() + ESPERA_MS),
       tentativas: last ? 0 : envio.tentativas + 1,
       erro: message.slice(0, 300),

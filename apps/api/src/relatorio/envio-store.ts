@@ -2,6 +2,7 @@
 import type { EnvioAgenda } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
+import type { ContextoCliente } from '../http/contexto.ts'
 
 export interface EnvioRow extends EnvioAgenda {
   id: number
@@ -27,9 +28,9 @@ export interface EnvioPessoaRow {
 const COLUNAS = sql`e.id, e.relatorio_id as "relatorioId", e.frequencia, e.dia, e.minuto, e.fuso, e.ativo, e.next_at as "nextAt",
   e.last_at as "lastAt", e.last_count as "lastCount", e.last_error as "lastError", e.tentativas, e.versao, e.created_by as "createdBy"`
 
-export async function listEnvios(tx: Transacao, clienteId: string, relatorioId: number): Promise<EnvioRow[]> {
+export async function listEnvios({ tx, cliente }: ContextoCliente, relatorioId: number): Promise<EnvioRow[]> {
   const { rows } = await sql<EnvioRow>`
-    select ${COLUNAS} from relatorio_envio e where e.cliente_id = ${clienteId} and e.relatorio_id = ${relatorioId} order by e.id`.execute(
+    select ${COLUNAS} from relatorio_envio e where e.cliente_id = ${cliente.id} and e.relatorio_id = ${relatorioId} order by e.id`.execute(
     tx,
   )
   return rows
@@ -37,22 +38,21 @@ export async function listEnvios(tx: Transacao, clienteId: string, relatorioId: 
 
 /** Whoever changes or sends it waits for whoever does. `skipLocked`: not the second of two processes, which finds none. */
 export async function findEnvio(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   id: number,
   { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<EnvioRow | undefined> {
   const trava: RawBuilder<unknown> = skipLocked ? sql`for update skip locked` : sql`for update`
   const { rows } = await sql<EnvioRow>`
-    select ${COLUNAS} from relatorio_envio e where e.cliente_id = ${clienteId} and e.id = ${id} ${trava}`.execute(tx)
+    select ${COLUNAS} from relatorio_envio e where e.cliente_id = ${cliente.id} and e.id = ${id} ${trava}`.execute(tx)
   return rows[0]
 }
 
-export async function listPessoasDe(tx: Transacao, clienteId: string, envioIds: readonly number[]): Promise<EnvioPessoaRow[]> {
+export async function listPessoasDe({ tx, cliente }: ContextoCliente, envioIds: readonly number[]): Promise<EnvioPessoaRow[]> {
   const { rows } = await sql<EnvioPessoaRow>`
     select p.envio_id as "envioId", u.id, u.nome, u.email, p.saiu_at is not null as saiu
     from relatorio_envio_pessoa p join usuario u on u.id = p.usuario_id
-    where p.cliente_id = ${clienteId} and p.envio_id = any(${[...envioIds]}::int[]) order by u.nome, u.id`.execute(tx)
+    where p.cliente_id = ${cliente.id} and p.envio_id = any(${[...envioIds]}::int[]) order by u.nome, u.id`.execute(tx)
   return rows
 }
 
@@ -60,27 +60,26 @@ export async function listPessoasDe(tx: Transacao, clienteId: string, envioIds: 
  * Who has none of their own where the cliente or its marca requires a second factor: they could not open the report either. Of a work account
  * its provider asks for it.
  */
-export async function lacksSegundoFator(tx: Transacao, clienteId: string, usuarioId: string): Promise<boolean> {
+export async function lacksSegundoFator({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<boolean> {
   const { rows } = await sql<{ falta: boolean }>`
     select (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio
         or u.perfil = 'admin' and exists (select from marca where segundo_fator_obrigatorio))
       and u.totp_confirmed_at is null and not exists (select from identidade_externa i where i.usuario_id = u.id) as falta
     from usuario u cross join cliente c join marca m on m.chave = c.marca
-    where u.id = ${usuarioId}::uuid and c.id = ${clienteId}`.execute(tx)
+    where u.id = ${usuarioId}::uuid and c.id = ${cliente.id}`.execute(tx)
   return rows[0]?.falta ?? true
 }
 
 type EnvioNovo = EnvioAgenda & { ativo: boolean; nextAt: Date }
 
 export async function insertEnvio(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { relatorioId, createdBy, frequencia, dia, minuto, fuso, ativo, nextAt }: EnvioNovo & { relatorioId: number; createdBy: string },
 ): Promise<{ id: number; versao: number }> {
   return tx
     .insertInto('relatorio_envio')
     .values({
-      cliente_id: clienteId,
+      cliente_id: cliente.id,
       relatorio_id: relatorioId,
       frequencia,
       dia,
@@ -95,46 +94,45 @@ export async function insertEnvio(
 }
 
 export async function updateEnvio(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   id: number,
   { frequencia, dia, minuto, fuso, ativo, nextAt }: EnvioNovo,
 ): Promise<{ id: number; versao: number }> {
   return tx
     .updateTable('relatorio_envio')
     .set((eb) => ({ frequencia, dia, minuto, fuso, ativo, next_at: nextAt, tentativas: 0, versao: eb('versao', '+', 1) }))
-    .where('cliente_id', '=', clienteId)
+    .where('cliente_id', '=', cliente.id)
     .where('id', '=', id)
     .returning(['id', 'versao'])
     .executeTakeFirstOrThrow()
 }
 
 /** Who was in it and stays in it keeps having stopped it; who is put in anew receives it. */
-export async function replacePessoas(tx: Transacao, clienteId: string, envioId: number, usuarios: readonly string[]): Promise<void> {
+export async function replacePessoas({ tx, cliente }: ContextoCliente, envioId: number, usuarios: readonly string[]): Promise<void> {
   await sql`
     delete from relatorio_envio_pessoa
-    where cliente_id = ${clienteId} and envio_id = ${envioId} and usuario_id <> all(${[...usuarios]}::uuid[])`.execute(tx)
+    where cliente_id = ${cliente.id} and envio_id = ${envioId} and usuario_id <> all(${[...usuarios]}::uuid[])`.execute(tx)
   await sql`
     insert into relatorio_envio_pessoa (cliente_id, envio_id, usuario_id)
-    select ${clienteId}::uuid, ${envioId}::int, u from unnest(${[...new Set(usuarios)]}::uuid[]) u
+    select ${cliente.id}::uuid, ${envioId}::int, u from unnest(${[...new Set(usuarios)]}::uuid[]) u
     on conflict (cliente_id, envio_id, usuario_id) do nothing`.execute(tx)
 }
 
-export async function removeEnvio(tx: Transacao, clienteId: string, id: number): Promise<void> {
-  await tx.deleteFrom('relatorio_envio').where('cliente_id', '=', clienteId).where('id', '=', id).execute()
+export async function removeEnvio({ tx, cliente }: ContextoCliente, id: number): Promise<void> {
+  await tx.deleteFrom('relatorio_envio').where('cliente_id', '=', cliente.id).where('id', '=', id).execute()
 }
 
 /** False when the person does not receive it. */
-export async function leaveEnvio(tx: Transacao, clienteId: string, id: number, usuarioId: string, now: Date): Promise<boolean> {
+export async function leaveEnvio({ tx, cliente }: ContextoCliente, id: number, usuarioId: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update relatorio_envio_pessoa set saiu_at = ${now}
-    where cliente_id = ${clienteId} and envio_id = ${id} and usuario_id = ${usuarioId}::uuid and saiu_at is null`.execute(tx)
+    where cliente_id = ${cliente.id} and envio_id = ${id} and usuario_id = ${usuarioId}::uuid and saiu_at is null`.execute(tx)
   return (numAffectedRows ?? 0n) > 0n
 }
 
-export async function findRelatorioId(tx: Transacao, clienteId: string, envioId: number): Promise<number | undefined> {
+export async function findRelatorioId({ tx, cliente }: ContextoCliente, envioId: number): Promise<number | undefined> {
   const { rows } = await sql<{ relatorioId: number }>`
-    select relatorio_id as "relatorioId" from relatorio_envio where cliente_id = ${clienteId} and id = ${envioId}`.execute(tx)
+    select relatorio_id as "relatorioId" from relatorio_envio where cliente_id = ${cliente.id} and id = ${envioId}`.execute(tx)
   return rows[0]?.relatorioId
 }
 
@@ -147,8 +145,7 @@ export async function listDevidos(tx: Transacao, now: Date, limite: number): Pro
 
 /** What came of a sending, and when it is due again; while it is tried again the version stays. */
 export async function saveResultado(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   id: number,
   resultado: { nextAt: Date; tentativas: number; erro: string | null } & ({ lastAt: Date; quantos: number } | { lastAt: null }),
 ): Promise<void> {
@@ -157,5 +154,5 @@ export async function saveResultado(
     update relatorio_envio set next_at = ${nextAt}, tentativas = ${tentativas}, last_error = ${erro},
       last_at = coalesce(${lastAt}::timestamptz, last_at),
       last_count = case when ${lastAt !== null} then ${lastAt === null ? 0 : resultado.quantos}::int else last_count end
-    where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+    where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }

@@ -2,18 +2,18 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Idioma, RelatorioCartao, RelatorioConteudo, RelatorioOrcado } from '@lastro/contract'
 import { listPresets, type Periodo } from '@lastro/engine'
-import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
+import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { disponivelOf, findModelo, resolveRecorte, structureOf, type Recorte } from '../cubo/recorte.ts'
 import { computeCentros } from '../dre/centros.ts'
 import { computeStatement } from '../dre/statement.ts'
-import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
 import { can } from '../acesso/permissao/regras.ts'
-import { buildTabela, type CartaoTabela, type Contexto } from './cartao-tabela.ts'
+import type { Contexto, ContextoLeitura } from '../http/contexto.ts'
+import { buildTabela, type CartaoTabela, type CartaoDados } from './cartao-tabela.ts'
 import { presentOrcado } from './orcado.ts'
 import { printPeriodo } from './texts.ts'
 
-export type Leitor = Pick<AcessoCliente, 'cliente' | 'escopo' | 'regras'>
+export type Leitor = Pick<Contexto, 'cliente' | 'usuario' | 'escopo'>
 
 /** What of the numbers is asked for; absent: as the report says. */
 export interface Pedido {
@@ -47,9 +47,8 @@ const idsOf = (ids: readonly number[]): string | undefined => (ids.length === 0 
  * @throws ErroApi `permissao_denied` to who reads no DRE, `dre_periodo_invalid` also where there are no data, `registro_not_found`
  */
 export async function buildFolha(
-  leitura: Leitura,
+  contexto: ContextoLeitura & Leitor,
   cubos: CuboCache,
-  leitor: Leitor,
   {
     conteudo,
     pedido,
@@ -57,15 +56,15 @@ export async function buildFolha(
     cartoes,
   }: { conteudo: RelatorioConteudo; pedido: Pedido; idioma: Idioma; cartoes: readonly RelatorioCartao[] },
 ): Promise<Folha> {
-  if (!can(leitor, 'read', 'Dre'))
+  const { cliente, usuario } = contexto
+  if (!can(usuario, 'read', 'Dre'))
     throw new ErroApi('permissao_denied', { message: 'Este relatório mostra números da DRE, que você não pode ler.' })
-  const { cliente } = leitor
   const {
     centrosCusto,
     filiais,
     orcamento: comecaCom,
   } = pedido.semFiltros === true ? { centrosCusto: [], filiais: [], orcamento: null } : conteudo
-  const dados = await cubos.get(leitura, cliente.id)
+  const dados = await cubos.get(contexto)
   const filtro = { centroCusto: pedido.centroCusto ?? idsOf(centrosCusto), filial: pedido.filial ?? idsOf(filiais) }
   const recorte = resolveRecorte({ ...choosePeriodo(pedido, conteudo.periodo, disponivelOf(dados)), ...filtro }, dados)
   if (recorte === undefined) throw new ErroApi('dre_periodo_invalid', { message: 'Ainda não há dados de que fazer este relatório.' })
@@ -75,15 +74,15 @@ export async function buildFolha(
   const orcamento = pedido.orcamento ?? comecaCom ?? undefined
   let orcado: Promise<RelatorioOrcado> | undefined
   const centros = new Map<string, ReturnType<typeof computeCentros>>()
-  const contexto: Contexto = {
+  const cartaoDados: CartaoDados = {
     linhas,
     recorte,
     temAnoAnterior,
     idioma,
     periodo: printPeriodo(recorte.periodo, idioma),
     orcadoOf: async () => {
-      if (!can(leitor, 'read', 'Orcamento')) return null
-      orcado ??= presentOrcado(leitura, cubos, leitor, { ...filtro, ...recorte.periodo, orcamento })
+      if (!can(usuario, 'read', 'Orcamento')) return null
+      orcado ??= presentOrcado(contexto, cubos, { ...filtro, ...recorte.periodo, orcamento })
       return orcado
     },
     centrosOf: (codigo) => {
@@ -95,7 +94,7 @@ export async function buildFolha(
   const tabelas: CartaoTabela[] = []
   for (const cartao of cartoes) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    tabelas.push(await buildTabela(cartao, contexto))
+    tabelas.push(await buildTabela(cartao, cartaoDados))
     // Each may cost as much as thirty statements: others are answered in between.
     // oxlint-disable-next-line no-await-in-loop -- as above
     await setImmediate()

@@ -1,11 +1,10 @@
 /** Orçado × realizado of a report: which budget it is compared with, and the grupos of it. */
 import type { RelatorioOrcado, RotaQueryLida, relatorioRotas } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { addMeses, mesFromSql, MESES_EXERCICIO, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
-import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
+import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { resolveRecorte } from '../cubo/recorte.ts'
-import type { AcessoCliente } from '../http/authenticate.ts'
+import type { ContextoCliente, ContextoLeitura } from '../http/contexto.ts'
 import { orNotFound } from '../http/erro.ts'
 import { presentAcompanhamento } from '../orcamento/acompanhamento/compare.ts'
 import { readAcompanhamento } from '../orcamento/acompanhamento/read.ts'
@@ -17,10 +16,10 @@ interface OpcaoRow extends Opcao {
 }
 
 /** Of all exercícios, those to choose by themselves first: decided ones, of the scenario `base`, the newest. */
-async function listOpcoes(tx: Transacao, clienteId: string): Promise<OpcaoRow[]> {
+async function listOpcoes({ tx, cliente }: ContextoCliente): Promise<OpcaoRow[]> {
   const { rows } = await sql<OpcaoRow>`
     select id, nome, versao_numero as "versaoNumero", cenario, status, mes_inicio as "mesInicio" from orcamento
-    where cliente_id = ${clienteId} and tipo <> 'previsto'
+    where cliente_id = ${cliente.id} and tipo <> 'previsto'
     order by status in ('aprovado', 'encerrado') desc, tipo = 'orcamento' desc, cenario = 'base' desc, mes_inicio desc, versao_numero desc, id desc
     limit 500`.execute(tx)
   return rows
@@ -52,16 +51,15 @@ function lineOf(itens: readonly { dre: string | null }[]): string | null {
  * @throws ErroApi `registro_not_found`, `dre_periodo_invalid`, `dados_too_large`, `dre_modelo_missing`
  */
 export async function presentOrcado(
-  leitura: Leitura,
+  contexto: ContextoLeitura,
   cubos: CuboCache,
-  acesso: Pick<AcessoCliente, 'cliente' | 'escopo'>,
   { orcamento: pedido, inicio, fim, centroCusto, filial }: RotaQueryLida<typeof relatorioRotas.getOrcado>,
 ): Promise<RelatorioOrcado> {
   // Filters of nobody are refused also where there is no budget to filter.
-  resolveRecorte({ inicio, fim, centroCusto, filial }, await cubos.get(leitura, acesso.cliente.id))
-  const { dados, orcamentos } = await findVersoes(leitura.tx, acesso.cliente.id)
+  resolveRecorte({ inicio, fim, centroCusto, filial }, await cubos.get(contexto))
+  const { dados, orcamentos } = await findVersoes(contexto)
   const versoes = { dados, orcamentos }
-  const todos = await listOpcoes(leitura.tx, acesso.cliente.id)
+  const todos = await listOpcoes(contexto)
   const alcancam = todos.filter((row) => intersect(exercicioOf(row), { inicio, fim }) !== undefined)
   const escolhido =
     pedido === undefined
@@ -73,7 +71,7 @@ export async function presentOrcado(
     const nada = { meses: [], mesesRealizados: [], tolerancia: { percentualPpm: null, valorCentavos: null }, resultado: null, grupos: [] }
     return { versoes, orcamento: escolhido === undefined ? null : presentOpcao(escolhido), opcoes, ...nada }
   }
-  const lido = await readAcompanhamento(leitura, cubos, acesso, { id: escolhido.id, ...periodo, centroCusto, filial })
+  const lido = await readAcompanhamento(contexto, cubos, { id: escolhido.id, ...periodo, centroCusto, filial })
   const { meses, mesesRealizados, tolerancia, resultado, grupos } = presentAcompanhamento(lido)
   return {
     versoes,

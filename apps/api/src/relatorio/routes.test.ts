@@ -23,6 +23,7 @@ import { readPdf } from '../../test/pdf.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 import { createTransporter, sendPendentes } from '../avisos/correio/sender.ts'
 import { createCuboCache } from '../cubo/cubo-cache.ts'
+import { withCliente } from '../http/contexto.ts'
 import { nextEnvio } from './schedule.ts'
 import { findVersoes } from './data-versions.ts'
 import { deliverDevidos, type EntregadorDeps } from './deliver.ts'
@@ -185,15 +186,15 @@ test('whoever has a report open is told at once that something moved, in whichev
     // Who comes back is told what is now, whatever was missed; of what a company has posted nothing is read for it.
     const daHelena = await call('helena', 'GET', '/Relatorio/eventos?espera=nao')
     expect(daHelena.body).toContain(`"dados":${terceira.dados}`)
-    await withTenant(db, { clienteId: empresas.comercial, usuarioId: null, readOnly: true }, async (tx) => {
+    await withCliente(db, { clienteId: empresas.comercial, usuarioId: null, readOnly: true }, async (contexto) => {
       // What the connection has counted so far and not yet told is in these numbers, too.
       const countLidas = async (): Promise<Map<string, number>> => {
         const { rows } = await sql<{ tabela: string; vezes: number }>`
-          select relname as tabela, (seq_scan + coalesce(idx_scan, 0))::int as vezes from pg_stat_xact_user_tables`.execute(tx)
+          select relname as tabela, (seq_scan + coalesce(idx_scan, 0))::int as vezes from pg_stat_xact_user_tables`.execute(contexto.tx)
         return new Map(rows.map(({ tabela, vezes }) => [tabela, vezes]))
       }
       const antes = await countLidas()
-      await findVersoes(tx, empresas.comercial)
+      await findVersoes(contexto)
       const lidas = [...(await countLidas())].filter(([tabela, vezes]) => vezes > (antes.get(tabela) ?? 0)).map(([tabela]) => tabela)
       expect(lidas.toSorted()).toEqual(['cliente_versao', 'orcamento', 'orcamento_tolerancia', 'relatorio', 'workspace'])
     })

@@ -26,22 +26,21 @@ export function createFolhaHandlers({
   planilhas,
 }: FolhaDeps): Handlers<Pick<typeof relatorioRotas, 'getOrcado' | 'export' | 'watch'>> {
   return {
-    getOrcado: ({ acesso, query, ...leitura }) => presentOrcado(leitura, cubos, acesso, query),
+    getOrcado: (pedido) => presentOrcado(pedido, cubos, pedido.query),
     watch: {
       ownTransaction: ({ acesso, query: { espera } }) =>
         Promise.resolve((left) => novidades.watch(acesso.cliente.id, espera !== 'nao', left)),
     },
     export: {
       ownTransaction: ({ acesso, params, query: { formato, cartao, idioma, filtros, ...pedido }, transaction }) => {
-        const { cliente, nome } = acesso
         const read = () =>
-          transaction(async (tx, client) => {
-            const relatorio = onlyNativo(await findRelatorio(tx, cliente.id, params, quemOf(acesso)))
+          transaction(async (contexto) => {
+            const relatorio = onlyNativo(await findRelatorio(contexto, params, quemOf(contexto)))
             const { orcamento } = pedido
             // One of nobody is refused also where no card asks for it.
-            if (orcamento !== undefined) orNotFound((await listExistentes(tx, cliente.id, 'orcamento', [orcamento]))[0])
-            const lida = await readFolha({ tx, client }, cubos, acesso, {
-              relatorio: { ...relatorio, conteudo: await readVisivel(tx, cliente.id, relatorio) },
+            if (orcamento !== undefined) orNotFound((await listExistentes(contexto, 'orcamento', [orcamento]))[0])
+            const lida = await readFolha(contexto, cubos, {
+              relatorio: { ...relatorio, conteudo: await readVisivel(contexto, relatorio) },
               pedido: { ...pedido, semFiltros: filtros === 'nenhum' },
               formato,
               cartao,
@@ -49,10 +48,10 @@ export function createFolhaHandlers({
             })
             return { relatorio, lida }
           })
-        return planilhas.reserve<Arquivo>(cliente.id, (inTurn) =>
+        return planilhas.reserve<Arquivo>(acesso.cliente.id, (inTurn) =>
           inTurn(async () => {
             const { relatorio, lida } = await read()
-            const arquivo = await writeFolha(lida, { nome, instante: clock() })
+            const arquivo = await writeFolha(lida, { nome: acesso.nome, instante: clock() })
             return { ...arquivo, registro: { assuntoId: relatorio.id, depois: { nome: relatorio.nome, ...arquivo.periodo } } }
           }),
         )

@@ -1,8 +1,9 @@
 /** One report, or one card of it, as a file, with the numbers of one person. */
 import type { FolhaFormato, Idioma, RelatorioCartao, RelatorioConteudo } from '@lastro/contract'
 import { writeTabela } from '../exportacao/table.ts'
-import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
+import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'
+import type { ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Arquivo } from '../http/handler.ts'
 import type { RelatorioAberto } from './workspace/store.ts'
@@ -31,17 +32,16 @@ export function onlyNativo(relatorio: RelatorioAberto | undefined): RelatorioAbe
 
 /** @throws ErroApi `relatorio_cartao_missing`, and those of `buildFolha` */
 export async function readFolha(
-  leitura: Leitura,
+  contexto: ContextoLeitura & Leitor,
   cubos: CuboCache,
-  leitor: Leitor,
   { relatorio, pedido, formato, cartao, idioma }: FolhaPedido,
 ): Promise<FolhaLida> {
   const { conteudo } = relatorio
   const escolhido = cartao === undefined ? undefined : conteudo.cartoes[cartao]
   if (escolhido === undefined && (cartao !== undefined || formato !== 'pdf')) throw new ErroApi('relatorio_cartao_missing')
   const cartoes = escolhido === undefined ? conteudo.cartoes : [escolhido]
-  const folha = await buildFolha(leitura, cubos, leitor, { conteudo, pedido, idioma, cartoes })
-  return { relatorio, formato, idioma, folha, cartao: escolhido, cliente: leitor.cliente }
+  const folha = await buildFolha(contexto, cubos, { conteudo, pedido, idioma, cartoes })
+  return { relatorio, formato, idioma, folha, cartao: escolhido, cliente: contexto.cliente }
 }
 
 /** @throws ErroApi `dados_too_large` */

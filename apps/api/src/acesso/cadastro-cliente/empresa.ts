@@ -5,6 +5,7 @@ import type { Transacao } from '@lastro/db'
 import { isCnpj } from '@lastro/engine'
 import { createPlanoPadrao, ensureModeloGerencial } from '@lastro/importacao'
 import { recordAuditoria } from '../../http/auditoria.ts'
+import type { ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { enterCliente } from '../sessao/store.ts'
 import { createCliente, linkUsuario } from './store.ts'
@@ -27,7 +28,7 @@ interface Origem {
   /** Who works there from the beginning; an admin works everywhere. */
   gestor: { id: string; email: string } | null
   /** Null: the command line. */
-  autor: { usuarioId: string; request: Parameters<typeof recordAuditoria>[1]['request'] } | null
+  autor: { usuarioId: string; request: ContextoMudanca['request'] } | null
 }
 
 /**
@@ -42,14 +43,13 @@ export async function createEmpresa(
   const cnpj = readCnpj(empresa.cnpj)
   const { nome, nomeCurto = nomeCurtoOf(nome), exercicioMesInicial } = empresa
   const cliente = { id: randomUUID(), cnpj, nome, nomeCurto, marca }
-  await enterCliente(tx, cliente.id)
+  await enterCliente({ tx, cliente })
   if (!(await createCliente(tx, { ...cliente, exercicioMesInicial }))) throw new ErroApi('cliente_duplicate')
-  if (gestor !== null) await linkUsuario(tx, cliente.id, gestor.id)
+  if (gestor !== null) await linkUsuario({ tx, cliente }, gestor.id)
   if (plano.modelo === 'gerencial') await ensureModeloGerencial(tx, cliente.id)
   if (plano.modelo === 'padrao') await createPlanoPadrao(tx, { clienteId: cliente.id, usuarioId: autor?.usuarioId ?? null })
   await recordAuditoria(
-    tx,
-    { clienteId: cliente.id, usuarioId: autor?.usuarioId ?? null, request: autor?.request ?? null },
+    { tx, cliente, usuario: autor && { id: autor.usuarioId }, request: autor?.request ?? null },
     {
       acao,
       assunto: 'Cliente',

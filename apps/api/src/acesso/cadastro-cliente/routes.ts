@@ -25,7 +25,7 @@ async function mailStart(tx: Transacao, { config }: SenhaDeps, email: string, cl
   if (usuario === undefined || usuario.status === 'convidado') {
     return sendLink(tx, 'cadastro', { marca: clientInfo.marca, clientInfo, config, para: { id: null, email, nome: '' }, now })
   }
-  const envelope = { marca: await findMarcaDaPessoa(tx, usuario.id, clientInfo.marca), clientInfo, config }
+  const envelope = { marca: await findMarcaDaPessoa({ tx, usuario }, clientInfo.marca), clientInfo, config }
   if (usuario.status === 'ativo') await sendRecado(tx, 'cadastroExistente', { ...envelope, para: usuario })
 }
 
@@ -33,7 +33,7 @@ async function mailStart(tx: Transacao, { config }: SenhaDeps, email: string, cl
 async function getLinkCadastro(tx: Transacao, token: string, now: Date): Promise<LinkRow> {
   const link = await getLink(tx, token, { tipos: ['cadastro', 'convite'], now })
   const { usuario } = link
-  if (usuario !== null && (usuario.perfil !== 'gestor' || (await hasCliente(tx, usuario.id)))) throw new ErroApi('link_refused')
+  if (usuario !== null && (usuario.perfil !== 'gestor' || (await hasCliente({ tx, usuario })))) throw new ErroApi('link_refused')
   return link
 }
 
@@ -46,7 +46,8 @@ async function createAll(
   await useLink(tx, link, now)
   const { email, marca } = link
   const nova = { email, nome: pessoa.nome, senhaHash, now }
-  const usuarioId = link.usuario === null ? await store.createGestor(tx, nova) : await store.acceptConvite(tx, link.usuario.id, nova)
+  const usuarioId =
+    link.usuario === null ? await store.createGestor(tx, nova) : await store.acceptConvite({ tx, usuario: link.usuario }, nova)
   // Invited, or registered by another link, since this one was opened.
   if (usuarioId === undefined) throw new ErroApi('link_refused')
   await createEmpresa(
@@ -59,7 +60,7 @@ async function createAll(
       autor: { usuarioId, request: clientInfo.request },
     },
   )
-  await endLinks(tx, { usuarioId, tipos: ['convite', 'senha'], now })
+  await endLinks({ tx, usuario: { id: usuarioId } }, { tipos: ['convite', 'senha'], now })
   await endLinksCadastro(tx, email, now)
 }
 
@@ -101,12 +102,12 @@ export function createCadastroClienteHandlers(deps: SenhaDeps): Handlers<typeof 
       },
     },
     create: async ({ tx, acesso, body: { marca, ...body }, request }) => {
-      const { usuarioId, email, perfil } = acesso
+      const { perfil } = acesso
       return createEmpresa(tx, body, {
         acao: 'cadastroCliente.create',
         marca: marca ?? marcaFromHost(request.host),
-        gestor: perfil === 'admin' ? null : { id: usuarioId, email },
-        autor: { usuarioId, request },
+        gestor: perfil === 'admin' ? null : { id: acesso.usuarioId, email: acesso.email },
+        autor: { usuarioId: acesso.usuarioId, request },
       })
     },
   }

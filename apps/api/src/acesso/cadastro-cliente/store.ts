@@ -1,6 +1,7 @@
 import type { ChaveMarca } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 
 /** Whether anybody may register at the address of this marca. */
 export async function isCadastroAberto(tx: Transacao, marca: ChaveMarca): Promise<boolean> {
@@ -31,11 +32,11 @@ export async function createGestor(tx: Transacao, { email, nome, senhaHash, now 
 }
 
 /** Undefined when the invitation is not open any more. */
-export async function acceptConvite(tx: Transacao, usuarioId: string, { nome, senhaHash, now }: GestorNovo): Promise<string | undefined> {
+export async function acceptConvite({ tx, usuario }: ContextoUsuario, { nome, senhaHash, now }: GestorNovo): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update usuario set nome = ${nome}, senha_hash = ${senhaHash}, senha_at = ${now}, status = 'ativo', versao = versao + 1,
       email_verified_at = coalesce(email_verified_at, ${now})
-    where id = ${usuarioId} and status = 'convidado' returning id`.execute(tx)
+    where id = ${usuario.id} and status = 'convidado' returning id`.execute(tx)
   return rows[0]?.id
 }
 
@@ -60,8 +61,8 @@ export async function createCliente(
   return rows.length === 1
 }
 
-export async function linkUsuario(tx: Transacao, clienteId: string, usuarioId: string): Promise<void> {
+export async function linkUsuario({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<void> {
   await sql`
-    insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at) values (${clienteId}, ${usuarioId}, 'gestor', now())
+    insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at) values (${cliente.id}, ${usuarioId}, 'gestor', now())
     on conflict (cliente_id, usuario_id) do nothing`.execute(tx)
 }

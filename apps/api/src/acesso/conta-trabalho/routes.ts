@@ -58,25 +58,27 @@ export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<t
         const now = clock()
         return withSistema(db, { readOnly: false }, async (tx) => {
           const link = await getLink(tx, body.token, { tipos: ['convite'], now })
-          const { id, perfil } = usuarioOf(link)
-          checkAlcance(conta, perfil)
+          const convidado = usuarioOf(link)
+          const { id } = convidado
+          const contexto = { tx, usuario: convidado }
+          checkAlcance(conta, convidado.perfil)
           await useLink(tx, link, now)
-          if (!(await store.insertIdentidade(tx, conta, { usuarioId: id, now }))) throw new ErroApi('conta_trabalho_linked')
-          await store.activateConvidado(tx, id, now)
-          await acceptConvitesDoLink(tx, link, id, now)
-          await endLinks(tx, { usuarioId: id, tipos: ['convite', 'senha'], now })
-          await endSessoes(tx, { usuarioId: id, except: null, now })
+          if (!(await store.insertIdentidade(contexto, conta, now))) throw new ErroApi('conta_trabalho_linked')
+          await store.activateConvidado(contexto, now)
+          await acceptConvitesDoLink(contexto, link, now)
+          await endLinks(contexto, { tipos: ['convite', 'senha'], now })
+          await endSessoes(contexto, { except: null, now })
           const usuario = await findUsuario(tx, id)
           if (usuario === undefined) throw new ErroApi('link_refused')
-          const clienteId = await findClienteDoRegistro(tx, usuario)
-          await recordEntrada(tx, { clienteId, usuarioId: id, clientInfo }, 'contaTrabalho.link', {
+          const doRegistro = await findClienteDoRegistro(contexto)
+          await recordEntrada({ ...contexto, cliente: doRegistro }, clientInfo, 'contaTrabalho.link', {
             emissor: conta.emissor,
             conta: conta.email,
           })
           await store.enterMarcas(tx, conta)
           const { cliente } = await startSessao(tx, usuario, { clientInfo, fator: 'contaTrabalho', externa: conta, now })
           // It would open nothing: the link stays good for a password, or for an account of the organisation that invites.
-          if (clienteId !== null && cliente === null) throw new ErroApi('conta_trabalho_refused')
+          if (doRegistro !== null && cliente === null) throw new ErroApi('conta_trabalho_refused')
           return present(usuario)
         })
       },

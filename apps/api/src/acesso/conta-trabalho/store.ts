@@ -1,6 +1,7 @@
 /** Work accounts linked to people, and the sessions they opened. */
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoUsuario } from '../../http/contexto.ts'
 import { hashSegredo } from '../sessao/dispositivo.ts'
 import type { ContaExterna } from './providers.ts'
 
@@ -57,14 +58,10 @@ export async function enterMarcas(tx: Transacao, { marcas }: Pick<ContaExterna, 
 }
 
 /** Links the account to a person. False when it is another one's already. */
-export async function insertIdentidade(
-  tx: Transacao,
-  conta: ContaExterna,
-  { usuarioId, now }: { usuarioId: string; now: Date },
-): Promise<boolean> {
+export async function insertIdentidade({ tx, usuario }: ContextoUsuario, conta: ContaExterna, now: Date): Promise<boolean> {
   const { emissor, sujeito, email } = conta
   const { rows } = await sql`
-    insert into identidade_externa (emissor, sujeito, usuario_id, email, created_at) values (${emissor}, ${sujeito}, ${usuarioId}, ${email}, ${now})
+    insert into identidade_externa (emissor, sujeito, usuario_id, email, created_at) values (${emissor}, ${sujeito}, ${usuario.id}, ${email}, ${now})
     on conflict (emissor, sujeito) do update set email = excluded.email where identidade_externa.usuario_id = excluded.usuario_id
     returning sujeito`.execute(tx)
   return rows.length === 1
@@ -76,8 +73,8 @@ export async function touchIdentidade(tx: Transacao, { emissor, sujeito, email }
 }
 
 /** The invitation was taken: the person may enter, and the address it was mailed to is theirs. */
-export async function activateConvidado(tx: Transacao, usuarioId: string, now: Date): Promise<void> {
+export async function activateConvidado({ tx, usuario }: ContextoUsuario, now: Date): Promise<void> {
   await sql`
     update usuario set status = 'ativo', email_verified_at = coalesce(email_verified_at, ${now}), versao = versao + 1
-    where id = ${usuarioId} and status = 'convidado'`.execute(tx)
+    where id = ${usuario.id} and status = 'convidado'`.execute(tx)
 }

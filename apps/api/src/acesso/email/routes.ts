@@ -41,21 +41,22 @@ async function takeEmail(
   { email, clientes }: Pick<LinkRow, 'email' | 'clientes'>,
   { clientInfo, now }: { clientInfo: ClientInfo; now: Date },
 ): Promise<void> {
-  const { id: usuarioId, email: antes } = usuario
-  await lockUsuario(tx, usuarioId)
-  await enterUsuario(tx, usuarioId)
-  const vinculos = await listVinculos(tx, usuarioId)
+  const { email: antes } = usuario
+  const contexto = { tx, usuario }
+  await lockUsuario(contexto)
+  await enterUsuario(contexto)
+  const vinculos = await listVinculos(contexto)
   if (vinculos.some(({ clienteId, aceito }) => aceito && !clientes.includes(clienteId))) throw new ErroApi('link_refused')
-  await declineConvites(tx, usuarioId, { clientInfo })
-  if ((await saveEmail(tx, usuarioId, email, now)) === undefined) {
+  await declineConvites(contexto, { clientInfo })
+  if ((await saveEmail(contexto, email, now)) === undefined) {
     throw new ErroApi('link_refused', { message: 'Este endereço já é de outra conta.' })
   }
-  await endLinks(tx, { usuarioId, tipos: ['email', 'troca', 'senha'], now })
+  await endLinks(contexto, { tipos: ['email', 'troca', 'senha'], now })
   // Also the one of this browser: it goes by the old address.
-  await endSessoes(tx, { usuarioId, except: null, now })
+  await endSessoes(contexto, { except: null, now })
   await tellPessoa(tx, usuario, { tipo: 'email.alterado', dados: { ...noticeDataOf(clientInfo, now), email }, clientInfo, now })
-  const clienteId = await findClienteDoRegistro(tx, usuario)
-  await recordEntrada(tx, { clienteId, usuarioId, clientInfo }, 'email.change', { antes, depois: email })
+  const cliente = await findClienteDoRegistro(contexto)
+  await recordEntrada({ ...contexto, cliente }, clientInfo, 'email.change', { antes, depois: email })
 }
 
 export function createEmailHandlers({ db, clock, config, authenticate }: EmailDeps): Handlers<typeof emailRotas> {
@@ -74,23 +75,29 @@ export function createEmailHandlers({ db, clock, config, authenticate }: EmailDe
             await takeEmail(tx, usuario, link, { clientInfo, now })
             return { email: link.email, sessaoEncerrada: propria }
           }
-          await saveEmailVerificado(tx, usuario.id, now)
-          await endLinks(tx, { usuarioId: usuario.id, tipos: ['email'], now })
+          await saveEmailVerificado({ tx, usuario }, now)
+          await endLinks({ tx, usuario }, { tipos: ['email'], now })
           // Like every link: whoever holds the mailbox is the person, other sessions may not be.
-          await endSessoes(tx, { usuarioId: usuario.id, except: propria ? acesso.sessaoId : null, now })
-          const clienteId = await findClienteDoRegistro(tx, usuario)
-          await recordEntrada(tx, { clienteId, usuarioId: usuario.id, clientInfo }, 'email.confirm')
+          await endSessoes({ tx, usuario }, { except: propria ? acesso.sessaoId : null, now })
+          const cliente = await findClienteDoRegistro({ tx, usuario })
+          await recordEntrada({ tx, usuario, cliente }, clientInfo, 'email.confirm')
           return { email: link.email, sessaoEncerrada: false }
         })
       },
     },
-    resend: async ({ tx, acesso, request }) => {
-      const { usuarioId: id, email, nome } = acesso
-      if (await isEmailVerificado(tx, id)) return { verificado: true }
+    resend: async (pedido) => {
+      const { tx, request } = pedido
+      if (await isEmailVerificado(pedido)) return { verificado: true }
       const now = clock()
       const clientInfo = readClientInfo(request)
-      await reserveCorreio(tx, { email, ip: request.ip, now })
-      await sendLink(tx, 'email', { para: { id, email, nome }, marca: clientInfo.marca, clientInfo, config, now })
+      await reserveCorreio(tx, { email: pedido.usuario.email, ip: request.ip, now })
+      await sendLink(tx, 'email', {
+        para: { id: pedido.usuario.id, email: pedido.usuario.email, nome: pedido.usuario.nome },
+        marca: clientInfo.marca,
+        clientInfo,
+        config,
+        now,
+      })
       return { verificado: false }
     },
   }

@@ -1,22 +1,24 @@
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoUsuario } from '../../http/contexto.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-export async function isEmailVerificado(tx: Transacao, usuarioId: string): Promise<boolean> {
-  const { rows } = await sql`select from usuario where id = ${usuarioId} and email_verified_at is not null`.execute(tx)
+export async function isEmailVerificado({ tx, usuario }: ContextoUsuario): Promise<boolean> {
+  const { rows } = await sql`select from usuario where id = ${usuario.id} and email_verified_at is not null`.execute(tx)
   return rows.length === 1
 }
 
-export async function saveEmailVerificado(tx: Transacao, usuarioId: string, now: Date): Promise<void> {
-  await sql`update usuario set email_verified_at = coalesce(email_verified_at, ${now}) where id = ${usuarioId}`.execute(tx)
+export async function saveEmailVerificado({ tx, usuario }: ContextoUsuario, now: Date): Promise<void> {
+  await sql`update usuario set email_verified_at = coalesce(email_verified_at, ${now}) where id = ${usuario.id}`.execute(tx)
 }
 
 /** The address of a link that was opened. Undefined when it is somebody else's by now, and the transaction is over. */
-export async function saveEmail(tx: Transacao, usuarioId: string, email: string, now: Date): Promise<{ id: string } | undefined> {
+export async function saveEmail({ tx, usuario }: ContextoUsuario, email: string, now: Date): Promise<{ id: string } | undefined> {
   try {
     const { rows } = await sql<{ id: string }>`
-      update usuario set email = ${email}, email_verified_at = ${now}, versao = versao + 1 where id = ${usuarioId} returning id`.execute(tx)
+      update usuario set email = ${email}, email_verified_at = ${now}, versao = versao + 1 where id = ${usuario.id} returning id`.execute(
+      tx,
+    )
     return rows[0]
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return undefined

@@ -1,5 +1,6 @@
-import { lockNome, type Transacao } from '@lastro/db'
+import { lockNome } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 
 export interface ChaveRow {
   id: number
@@ -17,47 +18,48 @@ const columns = sql`
   c.last_used_at as "lastUsedAt" from chave_integracao c join usuario u on u.id = c.created_by`
 
 /** Newest first, revoked ones too: what they brought is still there. */
-export async function listChaves(tx: Transacao, clienteId: string): Promise<ChaveRow[]> {
-  const { rows } = await sql<ChaveRow>`select ${columns} where c.cliente_id = ${clienteId} order by c.id desc limit 500`.execute(tx)
+export async function listChaves({ tx, cliente }: ContextoCliente): Promise<ChaveRow[]> {
+  const { rows } = await sql<ChaveRow>`select ${columns} where c.cliente_id = ${cliente.id} order by c.id desc limit 500`.execute(tx)
   return rows
 }
 
 /** Undefined for an id that is not one of the cliente's. */
-export async function findChave(tx: Transacao, clienteId: string, id: number): Promise<ChaveRow | undefined> {
-  const { rows } = await sql<ChaveRow>`select ${columns} where c.cliente_id = ${clienteId} and c.id = ${id}`.execute(tx)
+export async function findChave({ tx, cliente }: ContextoCliente, id: number): Promise<ChaveRow | undefined> {
+  const { rows } = await sql<ChaveRow>`select ${columns} where c.cliente_id = ${cliente.id} and c.id = ${id}`.execute(tx)
   return rows[0]
 }
 
 /** How many are in force, while nobody makes another one. */
-export async function countAtivas(tx: Transacao, clienteId: string): Promise<number> {
-  await lockNome(tx, 'cadastro', 'chave_integracao', clienteId)
+export async function countAtivas({ tx, cliente }: ContextoCliente): Promise<number> {
+  await lockNome(tx, 'cadastro', 'chave_integracao', cliente.id)
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from chave_integracao where cliente_id = ${clienteId} and revoked_at is null`.execute(tx)
+    select count(*)::int as total from chave_integracao where cliente_id = ${cliente.id} and revoked_at is null`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
 export interface NovaChave {
-  clienteId: string
-  usuarioId: string
   nome: string
   origem: string
   prefixo: string
   hash: Buffer
 }
 
-export async function insertChave(tx: Transacao, { clienteId, usuarioId, nome, origem, prefixo, hash }: NovaChave): Promise<number> {
+export async function insertChave(
+  { tx, cliente, usuario }: ContextoCliente & ContextoUsuario,
+  { nome, origem, prefixo, hash }: NovaChave,
+): Promise<number> {
   const { id } = await tx
     .insertInto('chave_integracao')
-    .values({ cliente_id: clienteId, nome, origem, prefixo, segredo_hash: hash, created_by: usuarioId })
+    .values({ cliente_id: cliente.id, nome, origem, prefixo, segredo_hash: hash, created_by: usuario.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** The first revocation stays: when it was is part of the record. False when it was another one. */
-export async function revokeChave(tx: Transacao, clienteId: string, id: number, now: Date): Promise<boolean> {
+export async function revokeChave({ tx, cliente }: ContextoCliente, id: number, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update chave_integracao set revoked_at = ${now} where cliente_id = ${clienteId} and id = ${id} and revoked_at is null`.execute(tx)
+    update chave_integracao set revoked_at = ${now} where cliente_id = ${cliente.id} and id = ${id} and revoked_at is null`.execute(tx)
   return numAffectedRows === 1n
 }
 
@@ -70,19 +72,19 @@ interface CandidataRow {
 }
 
 /** Keys in force that begin like this one; the caller compares the hashes. */
-export async function listCandidatas(tx: Transacao, clienteId: string, prefixo: string): Promise<CandidataRow[]> {
+export async function listCandidatas({ tx, cliente }: ContextoCliente, prefixo: string): Promise<CandidataRow[]> {
   const { rows } = await sql<CandidataRow>`
     select c.id, c.nome, c.origem, c.segredo_hash as "segredoHash", e.arquivado as "clienteArquivado"
     from chave_integracao c join cliente e on e.id = c.cliente_id
-    where c.cliente_id = ${clienteId} and c.prefixo = ${prefixo} and c.revoked_at is null`.execute(tx)
+    where c.cliente_id = ${cliente.id} and c.prefixo = ${prefixo} and c.revoked_at is null`.execute(tx)
   return rows
 }
 
 /** To the minute: pushes that come together do not wait for each other here. */
-export async function touchChave(tx: Transacao, clienteId: string, id: number, now: Date): Promise<void> {
+export async function touchChave({ tx, cliente }: ContextoCliente, id: number, now: Date): Promise<void> {
   await sql`
     update chave_integracao set last_used_at = ${now}
-    where cliente_id = ${clienteId} and id = ${id} and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')`.execute(
+    where cliente_id = ${cliente.id} and id = ${id} and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')`.execute(
     tx,
   )
 }

@@ -1,6 +1,7 @@
 /** Reading and using a mailed link, with the reason when it is no good. */
 import type { LinkTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
+import type { ContextoUsuario } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { acceptConvite, enterCliente } from '../sessao/store.ts'
 import { findLink, takeLink, type LinkRow } from './store.ts'
@@ -32,9 +33,10 @@ export function usuarioOf({ usuario }: LinkRow): NonNullable<LinkRow['usuario']>
 }
 
 /** The invitations that the link is of are accepted by whoever used it; any other that waits is still the person's to decide. */
-export async function acceptConvitesDoLink(tx: Transacao, { clientes }: LinkRow, usuarioId: string, now: Date): Promise<void> {
+export async function acceptConvitesDoLink({ tx, usuario }: ContextoUsuario, { clientes }: LinkRow, now: Date): Promise<void> {
   for (const clienteId of clientes) {
-    await enterCliente(tx, clienteId)
-    await acceptConvite(tx, { clienteId, usuarioId, now })
+    const noCliente = { tx, usuario, cliente: { id: clienteId } }
+    await enterCliente(noCliente)
+    await acceptConvite(noCliente, now)
   }
 }

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ChaveMarca, LinkTipo, Perfil } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoUsuario } from '../../http/contexto.ts'
 
 const MINUTO_MS = 60_000
 export const LINK_PRAZOS_MS: Readonly<Record<LinkTipo, number>> = {
@@ -85,13 +86,13 @@ export async function countTentativa(tx: Transacao, id: string, now: Date): Prom
 
 /** Ends the open links of a person; only those that accept the invitation of one cliente, if it is given. */
 export async function endLinks(
-  tx: Transacao,
-  { usuarioId, tipos, clienteId, now }: { usuarioId: string; tipos: readonly LinkTipo[]; clienteId?: string; now: Date },
+  { tx, usuario }: ContextoUsuario,
+  { tipos, noCliente, now }: { tipos: readonly LinkTipo[]; noCliente?: string; now: Date },
 ): Promise<void> {
   await sql`
     update link_unico set used_at = ${now}
-    where usuario_id = ${usuarioId} and tipo = any(${[...tipos]}::text[]) and used_at is null
-      and (${clienteId ?? null}::uuid is null or ${clienteId ?? null}::uuid = any(clientes))`.execute(tx)
+    where usuario_id = ${usuario.id} and tipo = any(${[...tipos]}::text[]) and used_at is null
+      and (${noCliente ?? null}::uuid is null or ${noCliente ?? null}::uuid = any(clientes))`.execute(tx)
 }
 
 /** Ends the open links with which an address was to register. */

@@ -1,7 +1,7 @@
 /** The people of a cliente, and what each may do with a subject of the permissions. */
 import { PERFIS_RESTRITOS, type Action, type Excecao, type Perfil, type Subject } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { can, regrasOf } from './regras.ts'
 
 export interface PessoaDoCliente {
@@ -27,7 +27,7 @@ interface Row {
 const excecoes = sql`jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)`
 
 /** Those who have accepted to be in it and are not blocked, by name. */
-export async function listPessoas(tx: Transacao, clienteId: string, subject: Subject): Promise<PessoaDoCliente[]> {
+export async function listPessoas({ tx, cliente }: ContextoCliente, subject: Subject): Promise<PessoaDoCliente[]> {
   const { rows } = await sql<Row>`
     select u.id, u.nome, u.email, v.perfil,
       u.perfil <> 'admin' and (uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) or uc.restringe_centro_custo or uc.restringe_filial) as limitada,
@@ -35,7 +35,7 @@ export async function listPessoas(tx: Transacao, clienteId: string, subject: Sub
       array(select ${excecoes} from permissao_usuario p where p.cliente_id = uc.cliente_id and p.usuario_id = u.id) as "daPessoa"
     from usuario_cliente uc join usuario u on u.id = uc.usuario_id
     cross join lateral (select case when u.perfil = 'admin' then 'admin' else uc.perfil end as perfil) v
-    where uc.cliente_id = ${clienteId} and u.status = 'ativo' and uc.accepted_at is not null and uc.blocked_at is null
+    where uc.cliente_id = ${cliente.id} and u.status = 'ativo' and uc.accepted_at is not null and uc.blocked_at is null
     order by u.nome, u.id`.execute(tx)
   return rows.map(({ perfil, doPerfil, daPessoa, ...pessoa }) => {
     const regras = regrasOf(perfil, doPerfil, daPessoa)

@@ -16,17 +16,19 @@ import type { Direitos } from '../../http/authenticate.ts'
 import type { PessoaRow } from '../sessao/rights-store.ts'
 import { can, regrasOf, says } from './regras.ts'
 
+type Caller = Pick<Direitos, 'perfil' | 'regras'>
+
 /**
  * Nobody hands out or takes away what they do not hold, and only the provider decides about what is the provider's. `manage` stands for
  * every action: who was refused one of them does not hold it, although the rule that gives it is theirs.
  */
-export function mayChange(quem: Direitos, action: Action, subject: Subject): boolean {
+export function mayChange(quem: Caller, action: Action, subject: Subject): boolean {
   const held = (action === 'manage' ? ACTIONS : [action]).every((each) => can(quem, each, subject))
   return held && (quem.perfil === 'admin' || !SUBJECTS_DO_PROVEDOR.includes(subject))
 }
 
 /** A perfil is everybody's who has it, oneself included; an admin's can not be changed. */
-export function mayChangePerfil(quem: Direitos, perfil: Perfil): boolean {
+export function mayChangePerfil(quem: Caller, perfil: Perfil): boolean {
   return (
     can(quem, 'manage', 'Permissao') &&
     perfil !== 'admin' &&
@@ -34,16 +36,14 @@ export function mayChangePerfil(quem: Direitos, perfil: Perfil): boolean {
   )
 }
 
-export function mayChangeUsuario(quem: Direitos & { usuarioId: string }, pessoa: { id: string; perfil: Perfil }): boolean {
-  return (
-    can(quem, 'manage', 'Permissao') && pessoa.id !== quem.usuarioId && pessoa.perfil !== 'admin' && !ranksAbove(pessoa.perfil, quem.perfil)
-  )
+export function mayChangeUsuario(quem: Caller & { id: string }, pessoa: { id: string; perfil: Perfil }): boolean {
+  return can(quem, 'manage', 'Permissao') && pessoa.id !== quem.id && pessoa.perfil !== 'admin' && !ranksAbove(pessoa.perfil, quem.perfil)
 }
 
 const keyOf = ({ action, subject }: Pick<Excecao, 'action' | 'subject'>): string => `${action} ${subject}`
 
 export function listCelulas(
-  quem: Direitos,
+  quem: Caller,
   {
     padrao,
     regras,

@@ -9,6 +9,7 @@ import {
 } from '@lastro/contract'
 import type { Escopo, Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 
 export interface UsuarioComExcecoes {
   id: string
@@ -20,7 +21,7 @@ export interface UsuarioComExcecoes {
   restringeFilial: boolean
 }
 
-export async function listUsuarios(tx: Transacao, clienteId: string): Promise<UsuarioComExcecoes[]> {
+export async function listUsuarios({ tx, cliente }: ContextoCliente): Promise<UsuarioComExcecoes[]> {
   const { rows } = await sql<UsuarioComExcecoes>`
     select u.id, case when uc.accepted_at is null then uc.convite_nome else u.nome end as nome, u.email,
       case when u.perfil = 'admin' and uc.accepted_at is not null then 'admin' else uc.perfil end as perfil,
@@ -28,41 +29,40 @@ export async function listUsuarios(tx: Transacao, clienteId: string): Promise<Us
       uc.restringe_filial as "restringeFilial",
       (select count(*)::int from permissao_usuario p where p.cliente_id = uc.cliente_id and p.usuario_id = u.id) as excecoes
     from usuario_cliente uc join usuario u on u.id = uc.usuario_id
-    where uc.cliente_id = ${clienteId} order by 2, u.id`.execute(tx)
+    where uc.cliente_id = ${cliente.id} order by 2, u.id`.execute(tx)
   return rows
 }
 
-export async function listExcecoesPerfis(tx: Transacao, clienteId: string): Promise<(Excecao & { perfil: Perfil })[]> {
+export async function listExcecoesPerfis({ tx, cliente }: ContextoCliente): Promise<(Excecao & { perfil: Perfil })[]> {
   const { rows } = await sql<Excecao & { perfil: Perfil }>`
-    select perfil, action, subject, permitido from permissao_perfil where cliente_id = ${clienteId} order by 1, 3, 2`.execute(tx)
+    select perfil, action, subject, permitido from permissao_perfil where cliente_id = ${cliente.id} order by 1, 3, 2`.execute(tx)
   return rows
 }
 
-export async function findVersaoPerfis(tx: Transacao, clienteId: string): Promise<number> {
-  const { rows } = await sql<{ versao: number }>`select permissoes_versao as versao from cliente where id = ${clienteId}`.execute(tx)
+export async function findVersaoPerfis({ tx, cliente }: ContextoCliente): Promise<number> {
+  const { rows } = await sql<{ versao: number }>`select permissoes_versao as versao from cliente where id = ${cliente.id}`.execute(tx)
   return rows[0]?.versao ?? 0
 }
 
 /** Waits for whoever is changing the perfis of the same cliente, and returns the version after them. */
-export async function lockVersaoPerfis(tx: Transacao, clienteId: string): Promise<number> {
+export async function lockVersaoPerfis({ tx, cliente }: ContextoCliente): Promise<number> {
   const { rows } = await sql<{
     versao: number
-  }>`select permissoes_versao as versao from cliente where id = ${clienteId} for update`.execute(tx)
+  }>`select permissoes_versao as versao from cliente where id = ${cliente.id} for update`.execute(tx)
   return rows[0]?.versao ?? 0
 }
 
 export async function replaceExcecoesPerfil(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   perfil: PerfilAjustavel,
   excecoes: readonly Excecao[],
 ): Promise<void> {
-  await sql`delete from permissao_perfil where cliente_id = ${clienteId} and perfil = ${perfil}`.execute(tx)
+  await sql`delete from permissao_perfil where cliente_id = ${cliente.id} and perfil = ${perfil}`.execute(tx)
   await sql`
     insert into permissao_perfil (cliente_id, perfil, action, subject, permitido)
-    select ${clienteId}, ${perfil}, action, subject, permitido
+    select ${cliente.id}, ${perfil}, action, subject, permitido
     from jsonb_to_recordset(${JSON.stringify(excecoes)}::jsonb) as e (action text, subject text, permitido boolean)`.execute(tx)
-  await sql`update cliente set permissoes_versao = permissoes_versao + 1 where id = ${clienteId}`.execute(tx)
+  await sql`update cliente set permissoes_versao = permissoes_versao + 1 where id = ${cliente.id}`.execute(tx)
 }
 
 export interface VinculoRow {
@@ -72,19 +72,18 @@ export interface VinculoRow {
 
 /** The link of a person to the cliente, as stored. `lock` waits for whoever is changing it. */
 export async function findVinculo(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   usuarioId: string,
   { lock = false } = {},
 ): Promise<VinculoRow | undefined> {
   const link = await sql<{ versao: number; restringeCentroCusto: boolean; restringeFilial: boolean }>`
     select versao, restringe_centro_custo as "restringeCentroCusto", restringe_filial as "restringeFilial"
-    from usuario_cliente where cliente_id = ${clienteId} and usuario_id = ${usuarioId} ${lock ? sql`for update` : sql``}`.execute(tx)
+    from usuario_cliente where cliente_id = ${cliente.id} and usuario_id = ${usuarioId} ${lock ? sql`for update` : sql``}`.execute(tx)
   const row = link.rows[0]
   if (row === undefined) return undefined
   const { rows } = await sql<{ centrosCusto: number[]; filiais: number[] }>`
-    select array(select centro_custo_id from escopo_centro_custo where cliente_id = ${clienteId} and usuario_id = ${usuarioId} order by 1) as "centrosCusto",
-      array(select filial_id from escopo_filial where cliente_id = ${clienteId} and usuario_id = ${usuarioId} order by 1) as filiais`.execute(
+    select array(select centro_custo_id from escopo_centro_custo where cliente_id = ${cliente.id} and usuario_id = ${usuarioId} order by 1) as "centrosCusto",
+      array(select filial_id from escopo_filial where cliente_id = ${cliente.id} and usuario_id = ${usuarioId} order by 1) as filiais`.execute(
     tx,
   )
   const { versao, ...restricoes } = row
@@ -93,44 +92,42 @@ export async function findVinculo(
 
 /** False when one of them is not of the cliente. */
 export async function existsAll(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { centrosCusto, filiais }: Pick<EscopoUsuario, 'centrosCusto' | 'filiais'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ all: boolean }>`
-    select (select count(*) from centro_custo where cliente_id = ${clienteId} and id = any(${centrosCusto}::int[])) = ${centrosCusto.length}
-      and (select count(*) from filial where cliente_id = ${clienteId} and id = any(${filiais}::int[])) = ${filiais.length} as "all"`.execute(
+    select (select count(*) from centro_custo where cliente_id = ${cliente.id} and id = any(${centrosCusto}::int[])) = ${centrosCusto.length}
+      and (select count(*) from filial where cliente_id = ${cliente.id} and id = any(${filiais}::int[])) = ${filiais.length} as "all"`.execute(
     tx,
   )
   return rows[0]?.all === true
 }
 
 export async function replaceUsuario(
-  tx: Transacao,
-  quem: { clienteId: string; usuarioId: string },
+  { tx, cliente }: ContextoCliente,
+  usuarioId: string,
   { excecoes, escopo }: { excecoes: readonly Excecao[]; escopo: EscopoUsuario },
 ): Promise<void> {
-  const { clienteId, usuarioId } = quem
   await sql`
     update usuario_cliente set versao = versao + 1, restringe_centro_custo = ${escopo.restringeCentroCusto}, restringe_filial = ${escopo.restringeFilial}
-    where cliente_id = ${clienteId} and usuario_id = ${usuarioId}`.execute(tx)
+    where cliente_id = ${cliente.id} and usuario_id = ${usuarioId}`.execute(tx)
   for (const tabela of ['permissao_usuario', 'escopo_centro_custo', 'escopo_filial']) {
-    await sql`delete from ${sql.table(tabela)} where cliente_id = ${clienteId} and usuario_id = ${usuarioId}`.execute(tx)
+    await sql`delete from ${sql.table(tabela)} where cliente_id = ${cliente.id} and usuario_id = ${usuarioId}`.execute(tx)
   }
   await sql`
     insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido)
-    select ${clienteId}, ${usuarioId}, action, subject, permitido
+    select ${cliente.id}, ${usuarioId}, action, subject, permitido
     from jsonb_to_recordset(${JSON.stringify(excecoes)}::jsonb) as e (action text, subject text, permitido boolean)`.execute(tx)
   await sql`
     insert into escopo_centro_custo (cliente_id, usuario_id, centro_custo_id)
-    select ${clienteId}, ${usuarioId}, unnest(${escopo.centrosCusto}::int[])`.execute(tx)
+    select ${cliente.id}, ${usuarioId}, unnest(${escopo.centrosCusto}::int[])`.execute(tx)
   await sql`
     insert into escopo_filial (cliente_id, usuario_id, filial_id)
-    select ${clienteId}, ${usuarioId}, unnest(${escopo.filiais}::int[])`.execute(tx)
+    select ${cliente.id}, ${usuarioId}, unnest(${escopo.filiais}::int[])`.execute(tx)
 }
 
-export async function saveVendoComo(tx: Transacao, sessaoId: string, usuarioId: string | null): Promise<void> {
-  await sql`update sessao set vendo_como = ${usuarioId} where id = ${sessaoId}`.execute(tx)
+export async function saveVendoComo(tx: Transacao, sessaoId: string, pessoaId: string | null): Promise<void> {
+  await sql`update sessao set vendo_como = ${pessoaId} where id = ${sessaoId}`.execute(tx)
 }
 
 export interface EscopoLegivel {
@@ -139,10 +136,10 @@ export interface EscopoLegivel {
 }
 
 /** What the scope of this very transaction lets through, by name; null where it is not limited. */
-export async function findEscopoLegivel(tx: Transacao, clienteId: string, escopo: Escopo): Promise<EscopoLegivel> {
+export async function findEscopoLegivel({ tx, cliente }: ContextoCliente, escopo: Escopo): Promise<EscopoLegivel> {
   const list = async (tabela: 'centro_custo' | 'filial'): Promise<{ codigo: string; descricao: string }[]> => {
     const { rows } = await sql<{ codigo: string; descricao: string }>`
-      select codigo, descricao from ${sql.table(tabela)} where cliente_id = ${clienteId} order by codigo`.execute(tx)
+      select codigo, descricao from ${sql.table(tabela)} where cliente_id = ${cliente.id} order by codigo`.execute(tx)
     return rows
   }
   return {
@@ -152,9 +149,13 @@ export async function findEscopoLegivel(tx: Transacao, clienteId: string, escopo
 }
 
 /** The same as conditions of rules; undefined when nothing is limited. */
-export async function findCondicoes(tx: Transacao, clienteId: string | undefined, escopo: Escopo): Promise<RegraCondicoes | undefined> {
-  if (clienteId === undefined || (escopo.centrosCusto === null && escopo.filiais === null)) return undefined
-  const { centrosCusto, filiais } = await findEscopoLegivel(tx, clienteId, escopo)
+export async function findCondicoes({
+  tx,
+  cliente,
+  escopo,
+}: Pick<Contexto, 'tx' | 'escopo'> & { cliente: ContextoCliente['cliente'] | null }): Promise<RegraCondicoes | undefined> {
+  if (cliente === null || (escopo.centrosCusto === null && escopo.filiais === null)) return undefined
+  const { centrosCusto, filiais } = await findEscopoLegivel({ tx, cliente }, escopo)
   return {
     ...(centrosCusto === null ? {} : { centroCusto: { $in: centrosCusto.map(({ codigo }) => codigo) } }),
     ...(filiais === null ? {} : { filial: { $in: filiais.map(({ codigo }) => codigo) } }),

@@ -1,15 +1,15 @@
 import type { ContaVinculada, pessoalRotas } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import type { ContextoUsuario } from '../../http/contexto.ts'
 import { noticeDataOf, readClientInfo } from '../sessao/client-info.ts'
 import { recordEntrada } from '../sessao/audit.ts'
 import { lockUsuario } from '../sessao/store.ts'
 import * as store from './store.ts'
 
-async function presentContas(tx: Transacao, usuarioId: string): Promise<ContaVinculada[]> {
-  const contas = await store.listContas(tx, usuarioId)
+async function presentContas(contexto: ContextoUsuario): Promise<ContaVinculada[]> {
+  const contas = await store.listContas(contexto)
   return contas.map(({ createdAt, lastAccessAt, ...conta }) => ({
     ...conta,
     createdAt: createdAt.toISOString(),
@@ -19,9 +19,9 @@ async function presentContas(tx: Transacao, usuarioId: string): Promise<ContaVin
 
 export function createPessoalHandlers({ clock }: { clock: () => Date }): Handlers<typeof pessoalRotas> {
   return {
-    get: async ({ tx, acesso: { usuarioId } }) => {
-      const { createdAt, lastAccessAt, ...pessoa } = orNotFound(await store.findPessoa(tx, usuarioId))
-      const clientes = await store.listClientes(tx, usuarioId)
+    get: async (pedido) => {
+      const { createdAt, lastAccessAt, ...pessoa } = orNotFound(await store.findPessoa(pedido))
+      const clientes = await store.listClientes(pedido)
       return {
         ...pessoa,
         createdAt: createdAt.toISOString(),
@@ -29,38 +29,47 @@ export function createPessoalHandlers({ clock }: { clock: () => Date }): Handler
         clientes: clientes.map(({ desde, ...cliente }) => ({ ...cliente, desde: desde?.toISOString() ?? null })),
       }
     },
-    listContas: ({ tx, acesso: { usuarioId } }) => presentContas(tx, usuarioId),
-    unlinkConta: async ({ tx, acesso, body, request }) => {
-      const { usuarioId, cliente, nome, email } = acesso
-      await lockUsuario(tx, usuarioId)
-      const contas = await store.listContas(tx, usuarioId)
+    listContas: (pedido) => presentContas(pedido),
+    unlinkConta: async (pedido) => {
+      const { tx, body, request } = pedido
+      await lockUsuario(pedido)
+      const contas = await store.listContas(pedido)
       const conta = orNotFound(contas.find(({ emissor, sujeito }) => emissor === body.emissor && sujeito === body.sujeito))
       if (!conta.desvinculavel) throw new ErroApi('conta_trabalho_last')
       const [clientInfo, now] = [readClientInfo(request), clock()]
-      await store.deleteConta(tx, usuarioId, conta)
+      await store.deleteConta(pedido, conta)
       const dados = { ...noticeDataOf(clientInfo, now), conta: conta.email }
-      await tellPessoa(tx, { id: usuarioId, nome, email }, { tipo: 'contaTrabalho.desvinculada', dados, clientInfo, now })
-      await recordEntrada(tx, { clienteId: cliente?.id ?? null, usuarioId, clientInfo }, 'contaTrabalho.unlink', {
+      await tellPessoa(
+        tx,
+        { id: pedido.usuario.id, nome: pedido.usuario.nome, email: pedido.usuario.email },
+        { tipo: 'contaTrabalho.desvinculada', dados, clientInfo, now },
+      )
+      await recordEntrada(pedido, clientInfo, 'contaTrabalho.unlink', {
         emissor: conta.emissor,
         conta: conta.email,
       })
-      return presentContas(tx, usuarioId)
+      return presentContas(pedido)
     },
-    listAtividade: async ({ tx, acesso: { usuarioId, cliente }, query: { cursor, limite } }) => {
+    listAtividade: async (pedido) => {
+      const {
+        cliente,
+        query: { cursor, limite },
+      } = pedido
       // Whoever has no cliente leaves no trace in any cliente's record.
       if (cliente === null) return { itens: [], proximo: null }
       // One more than asked for tells whether there is a next page.
-      const rows = await store.listAtividade(tx, { clienteId: cliente.id, usuarioId, antesDe: cursor, limite: limite + 1 })
+      const rows = await store.listAtividade({ ...pedido, cliente }, { antesDe: cursor, limite: limite + 1 })
       const page = rows.slice(0, limite)
       return {
         itens: page.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
         proximo: rows.length > limite ? (page.at(-1)?.id ?? null) : null,
       }
     },
-    getTelasFixadas: async ({ tx, acesso: { usuarioId } }) => ({ telas: await store.findTelasFixadas(tx, usuarioId) }),
+    getTelasFixadas: async (pedido) => ({ telas: await store.findTelasFixadas(pedido) }),
     // How a person arranges the own screen is nothing that the record of a cliente should tell.
-    updateTelasFixadas: async ({ tx, acesso: { usuarioId }, body: { telas } }) => {
-      await store.saveTelasFixadas(tx, usuarioId, telas)
+    updateTelasFixadas: async (pedido) => {
+      const { telas } = pedido.body
+      await store.saveTelasFixadas(pedido, telas)
       return { telas }
     },
   }

@@ -1,7 +1,7 @@
 /** What a person may know and change of the own account. Every query says whose. */
 import { PERFIS_RESTRITOS, type Perfil } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 import { clientesDaPessoa } from '../sessao/store.ts'
 
 export interface PessoaRow {
@@ -14,11 +14,11 @@ export interface PessoaRow {
   segundoFator: boolean
 }
 
-export async function findPessoa(tx: Transacao, usuarioId: string): Promise<PessoaRow | undefined> {
+export async function findPessoa({ tx, usuario }: ContextoUsuario): Promise<PessoaRow | undefined> {
   const { rows } = await sql<PessoaRow>`
     select nome, email, email_verified_at is not null as "emailVerificado", created_at as "createdAt", last_access_at as "lastAccessAt",
       senha_hash is not null as senha, totp_confirmed_at is not null as "segundoFator"
-    from usuario where id = ${usuarioId}`.execute(tx)
+    from usuario where id = ${usuario.id}`.execute(tx)
   return rows[0]
 }
 
@@ -32,12 +32,12 @@ export interface ClienteRow {
 }
 
 /** Those the person may choose: where they are in, or all for an admin. In the context of the person. */
-export async function listClientes(tx: Transacao, usuarioId: string): Promise<ClienteRow[]> {
+export async function listClientes({ tx, usuario }: ContextoUsuario): Promise<ClienteRow[]> {
   const { rows } = await sql<ClienteRow>`
     select c.id, c.nome, c.cnpj, v.perfil, uc.accepted_at as desde,
       (u.perfil <> 'admin' and (uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) or uc.restringe_centro_custo or uc.restringe_filial)) is true
         as limitado
-    ${clientesDaPessoa(usuarioId)}
+    ${clientesDaPessoa(usuario.id)}
     order by c.nome, c.id`.execute(tx)
   return rows
 }
@@ -55,19 +55,19 @@ export interface ContaRow extends Identidade {
 }
 
 /** In the order they were linked. */
-export async function listContas(tx: Transacao, usuarioId: string): Promise<ContaRow[]> {
+export async function listContas({ tx, usuario }: ContextoUsuario): Promise<ContaRow[]> {
   const { rows } = await sql<ContaRow>`
     select i.emissor, i.sujeito, i.email, i.created_at as "createdAt", i.last_access_at as "lastAccessAt",
       u.senha_hash is not null or count(*) over () > 1 as desvinculavel
-    from identidade_externa i join usuario u on u.id = i.usuario_id where u.id = ${usuarioId} order by i.created_at, i.emissor, i.sujeito`.execute(
+    from identidade_externa i join usuario u on u.id = i.usuario_id where u.id = ${usuario.id} order by i.created_at, i.emissor, i.sujeito`.execute(
     tx,
   )
   return rows
 }
 
 /** With the sessions that it opened. */
-export async function deleteConta(tx: Transacao, usuarioId: string, { emissor, sujeito }: Identidade): Promise<void> {
-  await sql`delete from identidade_externa where usuario_id = ${usuarioId} and emissor = ${emissor} and sujeito = ${sujeito}`.execute(tx)
+export async function deleteConta({ tx, usuario }: ContextoUsuario, { emissor, sujeito }: Identidade): Promise<void> {
+  await sql`delete from identidade_externa where usuario_id = ${usuario.id} and emissor = ${emissor} and sujeito = ${sujeito}`.execute(tx)
 }
 
 export interface AtividadeRow {
@@ -80,25 +80,25 @@ export interface AtividadeRow {
 
 /** What the person did in this cliente, the newest first, older than the record of id `antesDe`. */
 export async function listAtividade(
-  tx: Transacao,
-  { clienteId, usuarioId, antesDe, limite }: { clienteId: string; usuarioId: string; antesDe: number | undefined; limite: number },
+  { tx, cliente, usuario }: ContextoCliente & ContextoUsuario,
+  { antesDe, limite }: { antesDe: number | undefined; limite: number },
 ): Promise<AtividadeRow[]> {
   const { rows } = await sql<AtividadeRow>`
     select id, created_at as "createdAt", acao, ip, nullif(depois->>'dispositivo', '') as dispositivo from auditoria
-    where cliente_id = ${clienteId} and usuario_id = ${usuarioId} ${
+    where cliente_id = ${cliente.id} and usuario_id = ${usuario.id} ${
       antesDe === undefined
         ? sql``
-        : sql`and (created_at, id) < (select created_at, id from auditoria where cliente_id = ${clienteId} and id = ${antesDe})`
+        : sql`and (created_at, id) < (select created_at, id from auditoria where cliente_id = ${cliente.id} and id = ${antesDe})`
     }
     order by created_at desc, id desc limit ${limite}`.execute(tx)
   return rows
 }
 
-export async function findTelasFixadas(tx: Transacao, usuarioId: string): Promise<string[]> {
-  const { rows } = await sql<{ telas: string[] }>`select telas_fixadas as telas from usuario where id = ${usuarioId}`.execute(tx)
+export async function findTelasFixadas({ tx, usuario }: ContextoUsuario): Promise<string[]> {
+  const { rows } = await sql<{ telas: string[] }>`select telas_fixadas as telas from usuario where id = ${usuario.id}`.execute(tx)
   return rows[0]?.telas ?? []
 }
 
-export async function saveTelasFixadas(tx: Transacao, usuarioId: string, telas: readonly string[]): Promise<void> {
-  await sql`update usuario set telas_fixadas = ${[...telas]}::text[] where id = ${usuarioId}`.execute(tx)
+export async function saveTelasFixadas({ tx, usuario }: ContextoUsuario, telas: readonly string[]): Promise<void> {
+  await sql`update usuario set telas_fixadas = ${[...telas]}::text[] where id = ${usuario.id}`.execute(tx)
 }

@@ -31,8 +31,8 @@ const QUE_DEFINEM = ['convite', 'senha'] as const
 async function mailForgot(tx: Transacao, { config }: SenhaDeps, email: string, clientInfo: ClientInfo, now: Date): Promise<void> {
   const usuario = await findUsuarioByEmail(tx, email)
   if (usuario === undefined || usuario.status === 'bloqueado') return
-  const envelope = { para: usuario, marca: await findMarcaDaPessoa(tx, usuario.id, clientInfo.marca), clientInfo, config }
-  if (usuario.senhaHash === null && (await hasContaTrabalho(tx, usuario.id))) return sendRecado(tx, 'contaTrabalho', envelope)
+  const envelope = { para: usuario, marca: await findMarcaDaPessoa({ tx, usuario }, clientInfo.marca), clientInfo, config }
+  if (usuario.senhaHash === null && (await hasContaTrabalho({ tx, usuario }))) return sendRecado(tx, 'contaTrabalho', envelope)
   await sendLink(tx, usuario.status === 'convidado' ? 'convite' : 'senha', { ...envelope, now })
 }
 
@@ -42,8 +42,8 @@ async function afterSenha(
   usuario: { id: string; email: string; nome: string },
   { clientInfo, except, isFirst, now }: { clientInfo: ClientInfo; except: string | null; isFirst: boolean; now: Date },
 ): Promise<void> {
-  await endLinks(tx, { usuarioId: usuario.id, tipos: QUE_DEFINEM, now })
-  await endSessoes(tx, { usuarioId: usuario.id, except, now })
+  await endLinks({ tx, usuario }, { tipos: QUE_DEFINEM, now })
+  await endSessoes({ tx, usuario }, { except, now })
   // Of the very first password nobody needs to be warned.
   if (!isFirst) await tellPessoa(tx, usuario, { tipo: 'senha.alterada', dados: noticeDataOf(clientInfo, now), clientInfo, now })
 }
@@ -64,7 +64,7 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
     readLink: async ({ tx, body: { token } }) => {
       const link = await getLink(tx, token, { tipos: LINK_TIPOS, now: clock() })
       const { tipo, email, usuario, expiresAt } = link
-      const cadastro = tipo === 'cadastro' || (tipo === 'convite' && usuario?.perfil === 'gestor' && !(await hasCliente(tx, usuario.id)))
+      const cadastro = tipo === 'cadastro' || (tipo === 'convite' && usuario?.perfil === 'gestor' && !(await hasCliente({ tx, usuario })))
       return { tipo, email, nome: usuario?.nome ?? null, cadastro, expiresAt: expiresAt.toISOString() }
     },
     define: {
@@ -79,21 +79,23 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
           const link = await read(tx)
           const usuario = usuarioOf(link)
           await useLink(tx, link, now)
-          if (!(await saveSenha(tx, { usuarioId: usuario.id, senhaHash, emailVerificado: true, now }))) throw new ErroApi('link_refused')
-          await acceptConvitesDoLink(tx, link, usuario.id, now)
+          if (!(await saveSenha({ tx, usuario }, { senhaHash, emailVerificado: true, now }))) throw new ErroApi('link_refused')
+          await acceptConvitesDoLink({ tx, usuario }, link, now)
           await afterSenha(tx, usuario, { clientInfo, except: null, isFirst: link.tipo === 'convite', now })
           // Whoever forgot it has guessed before, and enters now.
           await forgiveTentativa(tx, { email, ip: clientInfo.ip, dispositivoId: null, now })
           // Who reads the person's mail is the person: from this browser, whoever guesses elsewhere does not lock them out again.
-          const { segredo } = await recognizeDispositivo(tx, {
-            usuarioId: usuario.id,
-            segredo: clientInfo.segredo,
-            nome: clientInfo.dispositivo,
-            now,
-          })
+          const { segredo } = await recognizeDispositivo(
+            { tx, usuario },
+            {
+              segredo: clientInfo.segredo,
+              nome: clientInfo.dispositivo,
+              now,
+            },
+          )
           request.segredoDispositivo = segredo
-          const clienteId = await findClienteDoRegistro(tx, usuario)
-          await recordEntrada(tx, { clienteId, usuarioId: usuario.id, clientInfo }, 'senha.define', { link: link.tipo })
+          const cliente = await findClienteDoRegistro({ tx, usuario })
+          await recordEntrada({ tx, usuario, cliente }, clientInfo, 'senha.define', { link: link.tipo })
         })
         return { email }
       },
@@ -104,12 +106,17 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
         await attemptAgain(deps, { acesso, request, senha: atual }, async () => {
           checkSenha(senha, acesso)
           const senhaHash = await hashSenha(senha)
-          const { usuarioId, sessaoId, email, nome } = acesso
-          await withTenant(db, { clienteId: null, usuarioId }, async (tx) => {
+          const { sessaoId } = acesso
+          await withTenant(db, { clienteId: null, usuarioId: acesso.usuarioId }, async (tx) => {
             const now = clock()
-            if (!(await saveSenha(tx, { usuarioId, senhaHash, emailVerificado: false, now }))) throw new ErroApi('sessao_expired')
-            await afterSenha(tx, { id: usuarioId, email, nome }, { clientInfo, except: sessaoId, isFirst: false, now })
-            await recordEntrada(tx, { clienteId: acesso.cliente?.id ?? null, usuarioId, clientInfo }, 'senha.change')
+            if (!(await saveSenha({ tx, usuario: { id: acesso.usuarioId } }, { senhaHash, emailVerificado: false, now })))
+              throw new ErroApi('sessao_expired')
+            await afterSenha(
+              tx,
+              { id: acesso.usuarioId, email: acesso.email, nome: acesso.nome },
+              { clientInfo, except: sessaoId, isFirst: false, now },
+            )
+            await recordEntrada({ tx, usuario: { id: acesso.usuarioId }, cliente: acesso.cliente }, clientInfo, 'senha.change')
           })
         })
         return {}

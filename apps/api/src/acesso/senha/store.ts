@@ -1,5 +1,5 @@
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoUsuario } from '../../http/contexto.ts'
 import { enterUsuario } from '../sessao/store.ts'
 
 /**
@@ -7,26 +7,29 @@ import { enterUsuario } from '../sessao/store.ts'
  * person is blocked.
  */
 export async function saveSenha(
-  tx: Transacao,
-  { usuarioId, senhaHash, emailVerificado, now }: { usuarioId: string; senhaHash: string; emailVerificado: boolean; now: Date },
+  { tx, usuario }: ContextoUsuario,
+  { senhaHash, emailVerificado, now }: { senhaHash: string; emailVerificado: boolean; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
     update usuario set senha_hash = ${senhaHash}, senha_at = ${now}, versao = versao + 1,
       status = case status when 'convidado' then 'ativo' else status end,
       email_verified_at = case when ${emailVerificado} then coalesce(email_verified_at, ${now}) else email_verified_at end
-    where id = ${usuarioId} and status <> 'bloqueado' returning id`.execute(tx)
+    where id = ${usuario.id} and status <> 'bloqueado' returning id`.execute(tx)
   return rows.length === 1
 }
 
 /** Enters by the account of an organisation, which has its own passwords. */
-export async function hasContaTrabalho(tx: Transacao, usuarioId: string): Promise<boolean> {
-  const { rows } = await sql`select from identidade_externa where usuario_id = ${usuarioId} limit 1`.execute(tx)
+export async function hasContaTrabalho({ tx, usuario }: ContextoUsuario): Promise<boolean> {
+  const { rows } = await sql`select from identidade_externa where usuario_id = ${usuario.id} limit 1`.execute(tx)
   return rows.length === 1
 }
 
 /** In any cliente at all. The transaction sees the links of this person from then on. */
-export async function hasCliente(tx: Transacao, usuarioId: string): Promise<boolean> {
-  await enterUsuario(tx, usuarioId)
-  const { rows } = await sql`select from usuario_cliente where usuario_id = ${usuarioId} and accepted_at is not null limit 1`.execute(tx)
+export async function hasCliente(contexto: ContextoUsuario): Promise<boolean> {
+  await enterUsuario(contexto)
+  const { rows } =
+    await sql`select from usuario_cliente where usuario_id = ${contexto.usuario.id} and accepted_at is not null limit 1`.execute(
+      contexto.tx,
+    )
   return rows.length === 1
 }

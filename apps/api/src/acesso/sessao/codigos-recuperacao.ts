@@ -4,8 +4,8 @@
  */
 import { randomInt } from 'node:crypto'
 import { CODIGOS_RECUPERACAO } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoUsuario } from '../../http/contexto.ts'
 import { hashComSal } from './senha.ts'
 
 /** Without letters and digits that are taken for one another. */
@@ -35,22 +35,22 @@ export async function newCodigos(usuarioId: string): Promise<{ codigos: string[]
 }
 
 /** The ones before are good no more. */
-export async function replaceCodigos(tx: Transacao, usuarioId: string, hashes: readonly Buffer[]): Promise<void> {
-  await sql`delete from codigo_recuperacao where usuario_id = ${usuarioId}`.execute(tx)
+export async function replaceCodigos({ tx, usuario }: ContextoUsuario, hashes: readonly Buffer[]): Promise<void> {
+  await sql`delete from codigo_recuperacao where usuario_id = ${usuario.id}`.execute(tx)
   if (hashes.length === 0) return
-  await sql`insert into codigo_recuperacao (usuario_id, codigo_hash) select ${usuarioId}, unnest(${hashes}::bytea[])`.execute(tx)
+  await sql`insert into codigo_recuperacao (usuario_id, codigo_hash) select ${usuario.id}, unnest(${hashes}::bytea[])`.execute(tx)
 }
 
 /** Uses it up. False when there is no such code or it was used before, also by a request at the same moment. */
-export async function takeCodigo(tx: Transacao, usuarioId: string, hash: Buffer, now: Date): Promise<boolean> {
+export async function takeCodigo({ tx, usuario }: ContextoUsuario, hash: Buffer, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update codigo_recuperacao set used_at = ${now}
-    where usuario_id = ${usuarioId} and codigo_hash = ${hash} and used_at is null returning codigo_hash`.execute(tx)
+    where usuario_id = ${usuario.id} and codigo_hash = ${hash} and used_at is null returning codigo_hash`.execute(tx)
   return rows.length > 0
 }
 
-export async function countCodigos(tx: Transacao, usuarioId: string): Promise<number> {
+export async function countCodigos({ tx, usuario }: ContextoUsuario): Promise<number> {
   const { rows } = await sql<{ restantes: number }>`
-    select count(*)::int as restantes from codigo_recuperacao where usuario_id = ${usuarioId} and used_at is null`.execute(tx)
+    select count(*)::int as restantes from codigo_recuperacao where usuario_id = ${usuario.id} and used_at is null`.execute(tx)
   return rows[0]?.restantes ?? 0
 }

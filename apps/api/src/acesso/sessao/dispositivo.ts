@@ -7,6 +7,7 @@ import cookie from '@fastify/cookie'
 import type { Transacao } from '@lastro/db'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { ContextoUsuario } from '../../http/contexto.ts'
 import type { HttpSettings } from '../../http/settings.ts'
 
 export const COOKIE_DISPOSITIVO = 'lastro_dispositivo'
@@ -69,13 +70,13 @@ export interface DispositivoReconhecido {
  * that somebody planted there is then worth nothing.
  */
 export async function recognizeDispositivo(
-  tx: Transacao,
-  { usuarioId, segredo, nome, now }: { usuarioId: string; segredo: string | null; nome: string; now: Date },
+  { tx, usuario }: ContextoUsuario,
+  { segredo, nome, now }: { segredo: string | null; nome: string; now: Date },
 ): Promise<DispositivoReconhecido> {
   if (segredo !== null) {
     const { rows } = await sql<{ id: string }>`
       update dispositivo set last_access_at = ${now}, nome = ${nome}
-      where usuario_id = ${usuarioId} and segredo_hash = ${hashSegredo(segredo)} returning id`.execute(tx)
+      where usuario_id = ${usuario.id} and segredo_hash = ${hashSegredo(segredo)} returning id`.execute(tx)
     if (rows[0] !== undefined) return { id: rows[0].id, novo: false, segredo }
   }
   const renewed = randomBytes(32).toString('base64url')
@@ -84,7 +85,7 @@ export async function recognizeDispositivo(
   }
   const { rows } = await sql<{ id: string }>`
     insert into dispositivo (usuario_id, segredo_hash, nome, created_at, last_access_at)
-    values (${usuarioId}, ${hashSegredo(renewed)}, ${nome}, ${now}, ${now}) returning id`.execute(tx)
+    values (${usuario.id}, ${hashSegredo(renewed)}, ${nome}, ${now}, ${now}) returning id`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('insert of a browser returned no row')
   return { id: row.id, novo: true, segredo: renewed }

@@ -2,6 +2,7 @@
 import { PERFIS_RESTRITOS, type Excecao } from '@lastro/contract'
 import type { Escopo } from '@lastro/db'
 import type pg from 'pg'
+import type { ContextoLeitura } from '../../http/contexto.ts'
 import type { ClienteAtivo } from '../../http/authenticate.ts'
 import type { UsuarioRow } from './store.ts'
 
@@ -81,14 +82,20 @@ export async function findAcesso(
 }
 
 /** Somebody else, in the cliente of the transaction. Outside of any scope. */
-export async function findPessoa(client: pg.ClientBase, usuarioId: string, clienteId: string): Promise<PessoaRow | undefined> {
-  const { rows } = await client.query<PessoaRow>({ name: 'sessao.pessoa', text: pessoaSql(PERFIL), values: [usuarioId, clienteId] })
+export async function findPessoa(
+  { client, cliente }: Pick<ContextoLeitura, 'client' | 'cliente'>,
+  usuarioId: string,
+): Promise<PessoaRow | undefined> {
+  const { rows } = await client.query<PessoaRow>({ name: 'sessao.pessoa', text: pessoaSql(PERFIL), values: [usuarioId, cliente.id] })
   return rows[0]
 }
 
 /** The same as the cliente may know it: an admin who is only invited is what the invitation says. */
-export async function findPessoaDoCliente(client: pg.ClientBase, usuarioId: string, clienteId: string): Promise<PessoaRow | undefined> {
+export async function findPessoaDoCliente(
+  { client, cliente }: Pick<ContextoLeitura, 'client' | 'cliente'>,
+  usuarioId: string,
+): Promise<PessoaRow | undefined> {
   const text = pessoaSql(PERFIL_DO_CONVITE)
-  const { rows } = await client.query<PessoaRow>({ name: 'sessao.pessoaDoCliente', text, values: [usuarioId, clienteId] })
+  const { rows } = await client.query<PessoaRow>({ name: 'sessao.pessoaDoCliente', text, values: [usuarioId, cliente.id] })
   return rows[0]
 }

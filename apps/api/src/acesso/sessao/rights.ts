@@ -12,7 +12,7 @@ export function direitosOf({ perfil, cliente, doPerfil, daPessoa, centrosCusto, 
 }
 
 /** Seeing as somebody shows nothing that who asks could not open by themselves. */
-export function maySeeAs(quem: Direitos, pessoa: PessoaRow): boolean {
+export function maySeeAs(quem: Pick<Direitos, 'perfil' | 'regras' | 'escopo'>, pessoa: PessoaRow): boolean {
   return (
     can(quem, 'manage', 'Permissao') &&
     !isLimited(quem.escopo) &&
@@ -29,7 +29,7 @@ async function lookThrough(
   own: Direitos,
   vendoComo: string | null,
 ): Promise<Pick<Acesso, keyof Direitos | 'vendoComo' | 'verComoPerdido'>> {
-  const pessoa = vendoComo === null || own.cliente === null ? undefined : await findPessoa(client, vendoComo, own.cliente.id)
+  const pessoa = vendoComo === null || own.cliente === null ? undefined : await findPessoa({ client, cliente: own.cliente }, vendoComo)
   if (pessoa === undefined || !maySeeAs(own, pessoa)) return { ...own, vendoComo: null, verComoPerdido: vendoComo !== null }
   return { ...direitosOf(pessoa), vendoComo: { id: pessoa.id, nome: pessoa.nome, email: pessoa.email }, verComoPerdido: false }
 }

@@ -1,42 +1,39 @@
 import type { sessaoRotas } from '@lastro/contract'
-import { withTenant, type Transacao } from '@lastro/db'
-import type { FastifyRequest } from 'fastify'
+import { withTenant } from '@lastro/db'
 import { recordAuditoria } from '../../http/auditoria.ts'
-import { bearerToken, type Acesso } from '../../http/authenticate.ts'
+import { bearerToken } from '../../http/authenticate.ts'
+import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { withCondicoes } from '../permissao/regras.ts'
 import { findCondicoes } from '../permissao/store.ts'
-import { readClientInfo, type ClientInfo } from './client-info.ts'
+import { readClientInfo } from './client-info.ts'
 import { enterWithCodigo, enterWithSenha, type EntrarDeps } from './sign-in.ts'
 import { presentCliente, presentConvite, presentSessao } from './present.ts'
 import { recordEntrada } from './audit.ts'
 import * as store from './store.ts'
 import { moveSessao, moveSessaoExterna, renewSessao } from './tokens.ts'
 
-function autorOf(acesso: Acesso, request: FastifyRequest): { clienteId: string | null; usuarioId: string; clientInfo: ClientInfo } {
-  return { clienteId: acesso.cliente?.id ?? null, usuarioId: acesso.usuarioId, clientInfo: readClientInfo(request) }
-}
-
 export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRotas> {
   /** An invitation of the person, or nothing: of a cliente that did not invite them they learn nothing. */
-  const findConvite = async (tx: Transacao, usuarioId: string, clienteId: string): Promise<store.ConviteRow> =>
-    orNotFound((await store.listConvites(tx, usuarioId, deps.clock())).find((convite) => convite.clienteId === clienteId))
+  const findConvite = async (contexto: ContextoUsuario & ContextoCliente): Promise<store.ConviteRow> =>
+    orNotFound((await store.listConvites(contexto, deps.clock())).find(({ clienteId }) => clienteId === contexto.cliente.id))
   return {
     login: { ownTransaction: ({ body, request }) => enterWithSenha(deps, body, readClientInfo(request)) },
     confirmSegundoFator: { ownTransaction: ({ body, request }) => enterWithCodigo(deps, body, readClientInfo(request)) },
     refresh: { ownTransaction: ({ body, request }) => renewSessao(deps, body.token, readClientInfo(request)) },
-    get: async ({ tx, acesso }) => {
+    get: async (pedido) => {
+      const { acesso } = pedido
       // Those of who acts: to switch is to stop seeing as somebody else.
-      const clientes = await store.listClientes(tx, acesso.usuarioId)
+      const clientes = await store.listClientes(pedido)
       return {
-        usuario: { id: acesso.usuarioId, nome: acesso.nome, email: acesso.email },
-        perfil: acesso.perfil,
-        cliente: acesso.cliente === null ? null : presentCliente(acesso.cliente),
+        usuario: { id: pedido.usuario.id, nome: pedido.usuario.nome, email: pedido.usuario.email },
+        perfil: pedido.usuario.perfil,
+        cliente: pedido.cliente === null ? null : presentCliente(pedido.cliente),
         clientes: clientes.map(presentCliente),
-        convites: (await store.listConvites(tx, acesso.usuarioId, deps.clock())).map(presentConvite),
-        userAbilityRules: withCondicoes(acesso.regras, await findCondicoes(tx, acesso.cliente?.id, acesso.escopo)),
-        vendoComo: acesso.vendoComo,
+        convites: (await store.listConvites(pedido, deps.clock())).map(presentConvite),
+        userAbilityRules: withCondicoes(pedido.usuario.regras, await findCondicoes(pedido)),
+        vendoComo: pedido.usuario.vendoComo,
         segundoFatorPendente: acesso.segundoFatorPendente,
         contaTrabalho: acesso.externa !== null,
       }
@@ -46,61 +43,58 @@ export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRo
         const tenant = { clienteId: body.clienteId, usuarioId: acesso.usuarioId, marcas: acesso.externa?.marcas }
         return withTenant(deps.db, tenant, async (tx) => {
           const usuario = orNotFound(await store.findUsuario(tx, acesso.usuarioId))
+          const contexto = { tx, usuario, cliente: { id: body.clienteId } }
           const tokens = orNotFound(
             acesso.externa === null
-              ? await moveSessao(deps, tx, usuario, acesso.sessaoId, body.clienteId)
-              : await moveSessaoExterna(deps, tx, usuario, {
+              ? await moveSessao(deps, contexto, acesso.sessaoId)
+              : await moveSessaoExterna(deps, contexto, {
                   ...acesso.externa,
                   sessaoId: acesso.sessaoId,
-                  clienteId: body.clienteId,
                   token: bearerToken(request),
                 }),
           )
-          const autor = { clienteId: body.clienteId, usuarioId: acesso.usuarioId, request }
-          await recordAuditoria(tx, autor, { acao: 'sessao.switchCliente', assunto: 'Cliente', assuntoId: body.clienteId })
+          await recordAuditoria({ ...contexto, request }, { acao: 'sessao.switchCliente', assunto: 'Cliente', assuntoId: body.clienteId })
           return tokens
         })
       },
     },
-    acceptConvite: async ({ tx, acesso, params: { clienteId }, request }) => {
-      const { usuarioId } = acesso
-      const convite = await findConvite(tx, usuarioId, clienteId)
-      await store.enterCliente(tx, clienteId)
-      if (!(await store.acceptConvite(tx, { clienteId, usuarioId, now: deps.clock() }))) throw new ErroApi('registro_not_found')
-      await recordEntrada(tx, { clienteId, usuarioId, clientInfo: readClientInfo(request) }, 'sessao.acceptConvite', {
-        perfil: convite.perfil,
-      })
+    acceptConvite: async ({ tx, usuario, params, request }) => {
+      const noCliente = { tx, usuario, cliente: { id: params.clienteId } }
+      const { perfil } = await findConvite(noCliente)
+      await store.enterCliente(noCliente)
+      if (!(await store.acceptConvite(noCliente, deps.clock()))) throw new ErroApi('registro_not_found')
+      await recordEntrada(noCliente, readClientInfo(request), 'sessao.acceptConvite', { perfil })
       return {}
     },
-    declineConvite: async ({ tx, acesso, params: { clienteId }, request }) => {
-      const { usuarioId } = acesso
-      const convite = await findConvite(tx, usuarioId, clienteId)
-      await recordEntrada(tx, { clienteId, usuarioId, clientInfo: readClientInfo(request) }, 'sessao.declineConvite', {
-        perfil: convite.perfil,
-      })
-      if (!(await store.declineConvite(tx, { clienteId, usuarioId }))) throw new ErroApi('registro_not_found')
+    declineConvite: async ({ tx, usuario, params, request }) => {
+      const noCliente = { tx, usuario, cliente: { id: params.clienteId } }
+      const { perfil } = await findConvite(noCliente)
+      await recordEntrada(noCliente, readClientInfo(request), 'sessao.declineConvite', { perfil })
+      if (!(await store.declineConvite(noCliente))) throw new ErroApi('registro_not_found')
       return {}
     },
-    logout: async ({ tx, acesso, request }) => {
+    logout: async (pedido) => {
+      const { tx, acesso, request } = pedido
       await store.revokeSessao(tx, acesso.sessaoId, deps.clock())
-      await recordEntrada(tx, autorOf(acesso, request), 'sessao.logout', { sessaoId: acesso.sessaoId })
+      await recordEntrada(pedido, readClientInfo(request), 'sessao.logout', { sessaoId: acesso.sessaoId })
       return {}
     },
-    list: async ({ tx, acesso }) => {
+    list: async (pedido) => {
+      const atual = pedido.acesso.sessaoId
       const now = deps.clock()
       const usedSince = new Date(now.getTime() - deps.inatividadeMs)
-      const rows = await store.listSessoes(tx, { usuarioId: acesso.usuarioId, atual: acesso.sessaoId, now, usedSince })
-      return rows.map((row) => presentSessao(row, acesso.sessaoId))
+      const rows = await store.listSessoes(pedido, { atual, now, usedSince })
+      return rows.map((row) => presentSessao(row, atual))
     },
-    revoke: async ({ tx, acesso, request, params: { sessaoId } }) => {
-      orNotFound(await store.endSessao(tx, { usuarioId: acesso.usuarioId, sessaoId, now: deps.clock() }))
-      await recordEntrada(tx, autorOf(acesso, request), 'sessao.revoke', { sessaoId })
+    revoke: async (pedido) => {
+      const { sessaoId } = pedido.params
+      orNotFound(await store.endSessao(pedido, { sessaoId, now: deps.clock() }))
+      await recordEntrada(pedido, readClientInfo(pedido.request), 'sessao.revoke', { sessaoId })
       return {}
     },
-    revokeOthers: async ({ tx, acesso, request }) => {
-      const { usuarioId, sessaoId } = acesso
-      const encerradas = await store.endSessoes(tx, { usuarioId, except: sessaoId, now: deps.clock() })
-      await recordEntrada(tx, autorOf(acesso, request), 'sessao.revokeOthers', { encerradas })
+    revokeOthers: async (pedido) => {
+      const encerradas = await store.endSessoes(pedido, { except: pedido.acesso.sessaoId, now: deps.clock() })
+      await recordEntrada(pedido, readClientInfo(pedido.request), 'sessao.revokeOthers', { encerradas })
       return { encerradas }
     },
   }

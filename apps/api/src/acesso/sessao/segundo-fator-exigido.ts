@@ -1,20 +1,18 @@
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
-import type { Acesso } from '../../http/authenticate.ts'
+import type { ContextoCliente, Usuario } from '../../http/contexto.ts'
 
 /**
  * Whether a cliente, or its marca, requires a second factor that the person does not have. For what is done to a cliente from a session
  * that is on another: of the one it is on, `findAcesso` says the same. A work account shows its own, or has none.
  */
 export async function isSegundoFatorMissing(
-  tx: Transacao,
-  { usuarioId, externa }: Pick<Acesso, 'usuarioId' | 'externa'>,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
+  { id, externa }: Pick<Usuario, 'id' | 'externa'>,
 ): Promise<boolean> {
   if (externa?.segundoFator === true) return false
   const { rows } = await sql`
     select from usuario u, cliente c join marca m on m.chave = c.marca
-    where u.id = ${usuarioId} and (u.totp_confirmed_at is null or ${externa !== null}) and c.id = ${clienteId}
+    where u.id = ${id} and (u.totp_confirmed_at is null or ${externa !== null}) and c.id = ${cliente.id}
       and (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio)`.execute(tx)
   return rows.length > 0
 }

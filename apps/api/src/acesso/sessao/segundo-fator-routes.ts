@@ -7,11 +7,12 @@ import type { Acesso } from '../../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import type { ContextoUsuario } from '../../http/contexto.ts'
 import { readClientInfo, type ClientInfo } from './client-info.ts'
 import { encrypt } from './cipher.ts'
 import { countCodigos, newCodigos, replaceCodigos } from './codigos-recuperacao.ts'
 import { attemptAgain } from './reauthenticate.ts'
-import { recordEntrada, type AcaoEntrada } from './audit.ts'
+import { recordEntrada, type AcaoEntrada, type ContextoEntrada } from './audit.ts'
 import * as sf from './segundo-fator-store.ts'
 import { contextoTotp, readCodigo, takeSegundoFator, takeTotp, type CodigoLido } from './segundo-fator.ts'
 import { endSessoes } from './store.ts'
@@ -25,27 +26,24 @@ interface Deps {
 }
 
 /** One's own account, in the transaction of a change to it. */
-interface Mudanca {
-  tx: Transacao
+interface Mudanca extends ContextoEntrada {
   acesso: Acesso
   clientInfo: ClientInfo
   now: Date
 }
 
-async function record({ tx, acesso, clientInfo }: Mudanca, acao: AcaoEntrada): Promise<void> {
-  await recordEntrada(tx, { clienteId: acesso.cliente?.id ?? null, usuarioId: acesso.usuarioId, clientInfo }, acao)
-}
+const record = (mudanca: Mudanca, acao: AcaoEntrada): Promise<void> => recordEntrada(mudanca, mudanca.clientInfo, acao)
 
 function pessoaOf({ usuarioId, email, nome }: Acesso): { id: string; email: string; nome: string } {
   return { id: usuarioId, email, nome }
 }
 
-async function endOthers({ tx, acesso, now }: Mudanca): Promise<void> {
-  await endSessoes(tx, { usuarioId: acesso.usuarioId, except: acesso.sessaoId, now })
+async function endOthers(mudanca: Mudanca): Promise<void> {
+  await endSessoes(mudanca, { except: mudanca.acesso.sessaoId, now: mudanca.now })
 }
 
-async function requireActive(tx: Transacao, usuarioId: string): Promise<void> {
-  const totp = orNotFound(await sf.lockTotp(tx, usuarioId))
+async function requireActive(contexto: ContextoUsuario): Promise<void> {
+  const totp = orNotFound(await sf.lockTotp(contexto))
   if (totp.confirmedAt === null) throw new ErroApi('segundo_fator_inactive')
 }
 
@@ -57,23 +55,26 @@ async function findMarcaTitulo(tx: Transacao, chave: string): Promise<string> {
 export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps): Handlers<typeof segundoFatorRotas> {
   /** As the person, on the active cliente, so that the record of it is the cliente's. */
   const change = <T>(acesso: Acesso, request: FastifyRequest, work: (mudanca: Mudanca) => Promise<T>): Promise<T> => {
-    const contexto = { clienteId: acesso.cliente?.id ?? null, usuarioId: acesso.usuarioId, readOnly: false }
-    return withTenant(db, contexto, (tx) => work({ tx, acesso, clientInfo: readClientInfo(request), now: clock() }))
+    const { cliente } = acesso
+    return withTenant(db, { clienteId: cliente?.id ?? null, usuarioId: acesso.usuarioId, readOnly: false }, (tx) =>
+      work({ tx, cliente, usuario: { id: acesso.usuarioId }, acesso, clientInfo: readClientInfo(request), now: clock() }),
+    )
   }
-  const takeCodigo = async ({ tx, acesso, clientInfo, now }: Mudanca, codigo: CodigoLido): Promise<void> => {
-    await requireActive(tx, acesso.usuarioId)
+  const takeCodigo = async (mudanca: Mudanca, codigo: CodigoLido): Promise<void> => {
+    const { tx, acesso, clientInfo, now } = mudanca
+    await requireActive(mudanca)
     await takeSegundoFator(tx, chave, { usuario: pessoaOf(acesso), codigo, clientInfo, now })
   }
 
   return {
-    get: async ({ tx, acesso }) => {
-      const { confirmedAt, temSenha } = orNotFound(await sf.findTotp(tx, acesso.usuarioId))
+    get: async (pedido) => {
+      const { confirmedAt, temSenha } = orNotFound(await sf.findTotp(pedido))
       return {
         disponivel: temSenha,
         ativo: confirmedAt !== null,
         desde: confirmedAt?.toISOString() ?? null,
-        codigosRestantes: await countCodigos(tx, acesso.usuarioId),
-        obrigatorio: await sf.isObrigatorio(tx, { usuarioId: acesso.usuarioId, clienteId: acesso.cliente?.id ?? null }),
+        codigosRestantes: await countCodigos(pedido),
+        obrigatorio: await sf.isObrigatorio(pedido),
       }
     },
     start: {
@@ -81,10 +82,10 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
         attemptAgain({ db, clock }, { acesso, request, senha: body.senha }, () =>
           change(acesso, request, async (mudanca) => {
             const { tx, clientInfo } = mudanca
-            const totp = orNotFound(await sf.lockTotp(tx, acesso.usuarioId))
+            const totp = orNotFound(await sf.lockTotp(mudanca))
             if (totp.confirmedAt !== null) throw new ErroApi('segundo_fator_active')
             const segredo = newSegredoTotp()
-            await sf.saveSegredo(tx, acesso.usuarioId, encrypt(chave, contextoTotp(acesso.usuarioId), segredo))
+            await sf.saveSegredo(mudanca, encrypt(chave, contextoTotp(acesso.usuarioId), segredo))
             await record(mudanca, 'segundoFator.start')
             return presentSegredoTotp(segredo, { marca: await findMarcaTitulo(tx, clientInfo.marca), email: acesso.email })
           }),
@@ -98,13 +99,13 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
           const { codigos, hashes } = await newCodigos(acesso.usuarioId)
           await change(acesso, request, async (mudanca) => {
             const { tx, clientInfo, now } = mudanca
-            const totp = orNotFound(await sf.lockTotp(tx, acesso.usuarioId))
+            const totp = orNotFound(await sf.lockTotp(mudanca))
             if (totp.confirmedAt !== null) throw new ErroApi('segundo_fator_active')
             if (totp.segredo === null) throw new ErroApi('segundo_fator_inactive')
-            const taken = await takeTotp(tx, chave, { usuarioId: acesso.usuarioId, digitos: lido.digitos, now })
+            const taken = await takeTotp(mudanca, chave, { digitos: lido.digitos, now })
             if (!taken) throw new ErroApi('segundo_fator_refused')
-            await sf.confirmSegredo(tx, acesso.usuarioId, now)
-            await replaceCodigos(tx, acesso.usuarioId, hashes)
+            await sf.confirmSegredo(mudanca, now)
+            await replaceCodigos(mudanca, hashes)
             await endOthers(mudanca)
             await record(mudanca, 'segundoFator.confirm')
             await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.ligado', clientInfo, now })
@@ -119,8 +120,8 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
           await change(acesso, request, async (mudanca) => {
             const { tx, clientInfo, now } = mudanca
             await takeCodigo(mudanca, lido)
-            await sf.clearSegredo(tx, acesso.usuarioId)
-            await replaceCodigos(tx, acesso.usuarioId, [])
+            await sf.clearSegredo(mudanca)
+            await replaceCodigos(mudanca, [])
             await endOthers(mudanca)
             await record(mudanca, 'segundoFator.disable')
             await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.desligado', clientInfo, now })
@@ -136,7 +137,7 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
           await change(acesso, request, async (mudanca) => {
             const { tx, clientInfo, now } = mudanca
             await takeCodigo(mudanca, lido)
-            await replaceCodigos(tx, acesso.usuarioId, hashes)
+            await replaceCodigos(mudanca, hashes)
             await endOthers(mudanca)
             await record(mudanca, 'segundoFator.renewCodigos')
             await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.codigosTrocados', clientInfo, now })

@@ -1,6 +1,7 @@
 /** Second factor of a person, and sign-ins that wait for it. */
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 
 export interface TotpRow {
   /** Under the server's key. */
@@ -12,60 +13,61 @@ export interface TotpRow {
 }
 
 /** Locked: two requests with one code see it used one after the other. */
-export async function lockTotp(tx: Transacao, usuarioId: string): Promise<TotpRow | undefined> {
+export async function lockTotp({ tx, usuario }: ContextoUsuario): Promise<TotpRow | undefined> {
   const { rows } = await sql<TotpRow>`
     select totp_segredo as segredo, totp_confirmed_at as "confirmedAt", totp_passo as passo, senha_hash is not null as "temSenha"
-    from usuario where id = ${usuarioId} for update`.execute(tx)
+    from usuario where id = ${usuario.id} for update`.execute(tx)
   return rows[0]
 }
 
-export async function findTotp(tx: Transacao, usuarioId: string): Promise<TotpRow | undefined> {
+export async function findTotp({ tx, usuario }: ContextoUsuario): Promise<TotpRow | undefined> {
   const { rows } = await sql<TotpRow>`
     select totp_segredo as segredo, totp_confirmed_at as "confirmedAt", totp_passo as passo, senha_hash is not null as "temSenha"
-    from usuario where id = ${usuarioId}`.execute(tx)
+    from usuario where id = ${usuario.id}`.execute(tx)
   return rows[0]
 }
 
 /** Does the active cliente, its marca or, for an admin, any marca require one of whoever enters with a password? */
-export async function isObrigatorio(
-  tx: Transacao,
-  { usuarioId, clienteId }: { usuarioId: string; clienteId: string | null },
-): Promise<boolean> {
+export async function isObrigatorio({
+  tx,
+  usuario,
+  cliente,
+}: ContextoUsuario & { cliente: ContextoCliente['cliente'] | null }): Promise<boolean> {
   const { rows } = await sql<{ obrigatorio: boolean }>`
-    select exists (select from cliente c where c.id = ${clienteId}
+    select exists (select from cliente c where c.id = ${cliente?.id ?? null}
         and (c.segundo_fator_obrigatorio or exists (select from marca m where m.chave = c.marca and m.segundo_fator_obrigatorio)))
-      or exists (select from usuario u, marca m where u.id = ${usuarioId} and u.perfil = 'admin' and m.segundo_fator_obrigatorio) as obrigatorio`.execute(
+      or exists (select from usuario u, marca m where u.id = ${usuario.id} and u.perfil = 'admin' and m.segundo_fator_obrigatorio) as obrigatorio`.execute(
     tx,
   )
   return rows[0]?.obrigatorio ?? false
 }
 
 /** A secret that is not yet asked for at sign-in. */
-export async function saveSegredo(tx: Transacao, usuarioId: string, segredo: Buffer): Promise<void> {
+export async function saveSegredo({ tx, usuario }: ContextoUsuario, segredo: Buffer): Promise<void> {
   await sql`
-    update usuario set totp_segredo = ${segredo}, totp_confirmed_at = null, totp_passo = null where id = ${usuarioId}`.execute(tx)
+    update usuario set totp_segredo = ${segredo}, totp_confirmed_at = null, totp_passo = null where id = ${usuario.id}`.execute(tx)
 }
 
-export async function confirmSegredo(tx: Transacao, usuarioId: string, now: Date): Promise<void> {
-  await sql`update usuario set totp_confirmed_at = ${now} where id = ${usuarioId}`.execute(tx)
+export async function confirmSegredo({ tx, usuario }: ContextoUsuario, now: Date): Promise<void> {
+  await sql`update usuario set totp_confirmed_at = ${now} where id = ${usuario.id}`.execute(tx)
 }
 
-export async function savePasso(tx: Transacao, usuarioId: string, passo: number): Promise<void> {
-  await sql`update usuario set totp_passo = ${passo} where id = ${usuarioId}`.execute(tx)
+export async function savePasso({ tx, usuario }: ContextoUsuario, passo: number): Promise<void> {
+  await sql`update usuario set totp_passo = ${passo} where id = ${usuario.id}`.execute(tx)
 }
 
-export async function clearSegredo(tx: Transacao, usuarioId: string): Promise<void> {
+export async function clearSegredo({ tx, usuario }: ContextoUsuario): Promise<void> {
   await sql`
-    update usuario set totp_segredo = null, totp_confirmed_at = null, totp_passo = null where id = ${usuarioId}`.execute(tx)
+    update usuario set totp_segredo = null, totp_confirmed_at = null, totp_passo = null where id = ${usuario.id}`.execute(tx)
 }
 
 export async function insertDesafio(
-  tx: Transacao,
-  desafio: { hash: Buffer; usuarioId: string; now: Date; expiresAt: Date },
+  { tx, usuario }: ContextoUsuario,
+  desafio: { hash: Buffer; now: Date; expiresAt: Date },
 ): Promise<void> {
   await sql`
     insert into desafio_login (token_hash, usuario_id, created_at, expires_at)
-    values (${desafio.hash}, ${desafio.usuarioId}, ${desafio.now}, ${desafio.expiresAt})`.execute(tx)
+    values (${desafio.hash}, ${usuario.id}, ${desafio.now}, ${desafio.expiresAt})`.execute(tx)
 }
 
 /** Counts an attempt before the code is looked at. Undefined when the sign-in is over, too old or out of attempts. */

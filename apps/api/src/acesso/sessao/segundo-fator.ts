@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
 import { ErroApi } from '../../http/erro.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import type { ContextoUsuario } from '../../http/contexto.ts'
 import { noticeDataOf, type ClientInfo } from './client-info.ts'
 import { decrypt } from './cipher.ts'
 import { countCodigos, hashCodigo, takeCodigo } from './codigos-recuperacao.ts'
@@ -28,7 +29,9 @@ function hashDesafio(desafio: string): Buffer {
 export async function openDesafio(db: Banco, usuarioId: string, now: Date): Promise<string> {
   const desafio = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + DESAFIO_MS)
-  await withTenant(db, SEM_TENANT, (tx) => store.insertDesafio(tx, { hash: hashDesafio(desafio), usuarioId, now, expiresAt }))
+  await withTenant(db, SEM_TENANT, (tx) =>
+    store.insertDesafio({ tx, usuario: { id: usuarioId } }, { hash: hashDesafio(desafio), now, expiresAt }),
+  )
   return desafio
 }
 
@@ -50,15 +53,15 @@ export async function readCodigo(usuarioId: string, codigo: string): Promise<Cod
 
 /** Uses the code of an authenticator up. False when it is wrong, of another time or used before. */
 export async function takeTotp(
-  tx: Transacao,
+  contexto: ContextoUsuario,
   chave: Buffer,
-  { usuarioId, digitos, now }: { usuarioId: string; digitos: string; now: Date },
+  { digitos, now }: { digitos: string; now: Date },
 ): Promise<boolean> {
-  const totp = await store.lockTotp(tx, usuarioId)
+  const totp = await store.lockTotp(contexto)
   if (totp === undefined || totp.segredo === null) return false
-  const passo = findPasso(decrypt(chave, contextoTotp(usuarioId), totp.segredo), digitos, now.getTime(), totp.passo)
+  const passo = findPasso(decrypt(chave, contextoTotp(contexto.usuario.id), totp.segredo), digitos, now.getTime(), totp.passo)
   if (passo === undefined) return false
-  await store.savePasso(tx, usuarioId, passo)
+  await store.savePasso(contexto, passo)
   return true
 }
 
@@ -76,13 +79,13 @@ export async function takeSegundoFator(
     now,
   }: { usuario: { id: string; email: string; nome: string }; codigo: CodigoLido; clientInfo: ClientInfo; now: Date },
 ): Promise<void> {
-  const { id: usuarioId } = usuario
+  const contexto = { tx, usuario }
   if (codigo.tipo === 'totp') {
-    if (!(await takeTotp(tx, chave, { usuarioId, digitos: codigo.digitos, now }))) throw new ErroApi('segundo_fator_refused')
+    if (!(await takeTotp(contexto, chave, { digitos: codigo.digitos, now }))) throw new ErroApi('segundo_fator_refused')
     return
   }
-  if (!(await takeCodigo(tx, usuarioId, codigo.hash, now))) throw new ErroApi('segundo_fator_refused')
-  const restantes = await countCodigos(tx, usuarioId)
+  if (!(await takeCodigo(contexto, codigo.hash, now))) throw new ErroApi('segundo_fator_refused')
+  const restantes = await countCodigos(contexto)
   const dados = { ...noticeDataOf(clientInfo, now), restantes }
   await tellPessoa(tx, usuario, { tipo: 'segundoFator.codigoUsado', dados, clientInfo, now })
 }

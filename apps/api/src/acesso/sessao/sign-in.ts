@@ -33,8 +33,8 @@ function recordRecusa(deps: EntrarDeps, usuario: store.UsuarioRow, clientInfo: C
   const usuarioId = usuario.id
   deps.afterAnswer(() =>
     withTenant(deps.db, { clienteId: null, usuarioId, readOnly: false }, async (tx) => {
-      const clienteId = await findClienteDoRegistro(tx, usuario)
-      await recordEntrada(tx, { clienteId, usuarioId, clientInfo }, acao)
+      const cliente = await findClienteDoRegistro({ tx, usuario })
+      await recordEntrada({ tx, usuario, cliente }, clientInfo, acao)
     }),
   )
 }

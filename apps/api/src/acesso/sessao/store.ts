@@ -3,6 +3,7 @@ import type { Perfil } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ClienteAtivo } from '../../http/authenticate.ts'
+import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 
 export interface UsuarioRow {
   id: string
@@ -44,9 +45,9 @@ export const clientesDaPessoa = (usuarioId: string) => sql`
     where u.id = ${usuarioId} and not c.arquivado and v.perfil is not null`
 
 /** Those the user of this transaction may choose. */
-export async function listClientes(tx: Transacao, usuarioId: string): Promise<ClienteDaPessoa[]> {
+export async function listClientes({ tx, usuario }: ContextoUsuario): Promise<ClienteDaPessoa[]> {
   const { rows } = await sql<ClienteDaPessoa>`
-    select ${clienteColumns}, v.perfil ${clientesDaPessoa(usuarioId)}
+    select ${clienteColumns}, v.perfil ${clientesDaPessoa(usuario.id)}
     order by c.nome_curto, c.id`.execute(tx)
   return rows
 }
@@ -60,63 +61,61 @@ export interface ConviteRow {
 }
 
 /** The invitations that the person may still accept. */
-export async function listConvites(tx: Transacao, usuarioId: string, now: Date): Promise<ConviteRow[]> {
+export async function listConvites({ tx, usuario }: ContextoUsuario, now: Date): Promise<ConviteRow[]> {
   const { rows } = await sql<ConviteRow>`
     select cliente_id as "clienteId", cliente, perfil, quem, expires_at as "expiresAt"
-    from usuario_convites(${usuarioId}) where expires_at > ${now}`.execute(tx)
+    from usuario_convites(${usuario.id}) where expires_at > ${now}`.execute(tx)
   return rows
 }
 
 /** Waits for whoever is changing where a person may enter, or by which address. */
-export async function lockUsuario(tx: Transacao, usuarioId: string): Promise<void> {
-  await sql`select from usuario where id = ${usuarioId} for no key update`.execute(tx)
+export async function lockUsuario({ tx, usuario }: ContextoUsuario): Promise<void> {
+  await sql`select from usuario where id = ${usuario.id} for no key update`.execute(tx)
 }
 
 /** Every link of the person of this transaction, blocked ones too. */
-export async function listVinculos(tx: Transacao, usuarioId: string): Promise<{ clienteId: string; perfil: Perfil; aceito: boolean }[]> {
+export async function listVinculos({ tx, usuario }: ContextoUsuario): Promise<{ clienteId: string; perfil: Perfil; aceito: boolean }[]> {
   const { rows } = await sql<{ clienteId: string; perfil: Perfil; aceito: boolean }>`
     select cliente_id as "clienteId", perfil, accepted_at is not null as aceito
-    from usuario_cliente where usuario_id = ${usuarioId} order by cliente_id`.execute(tx)
+    from usuario_cliente where usuario_id = ${usuario.id} order by cliente_id`.execute(tx)
   return rows
 }
 
 /** In the context of the cliente. False when there is no invitation that could be accepted. */
-export async function acceptConvite(
-  tx: Transacao,
-  { clienteId, usuarioId, now }: { clienteId: string; usuarioId: string; now: Date },
-): Promise<boolean> {
-  await lockUsuario(tx, usuarioId)
+export async function acceptConvite(contexto: ContextoCliente & ContextoUsuario, now: Date): Promise<boolean> {
+  const { tx, cliente, usuario } = contexto
+  await lockUsuario(contexto)
   const { rows } = await sql`
     update usuario_cliente set accepted_at = ${now}, versao = versao + 1
-    where cliente_id = ${clienteId} and usuario_id = ${usuarioId} and accepted_at is null and blocked_at is null and convite_expires_at > ${now}
+    where cliente_id = ${cliente.id} and usuario_id = ${usuario.id} and accepted_at is null and blocked_at is null and convite_expires_at > ${now}
     returning usuario_id`.execute(tx)
   return rows.length === 1
 }
 
 /** In the context of the cliente; what was prepared for the person there goes with it. False when there was none. */
-export async function declineConvite(tx: Transacao, { clienteId, usuarioId }: { clienteId: string; usuarioId: string }): Promise<boolean> {
+export async function declineConvite({ tx, cliente, usuario }: ContextoCliente & ContextoUsuario): Promise<boolean> {
   const { rows } = await sql`
-    delete from usuario_cliente where cliente_id = ${clienteId} and usuario_id = ${usuarioId} and accepted_at is null
+    delete from usuario_cliente where cliente_id = ${cliente.id} and usuario_id = ${usuario.id} and accepted_at is null
     returning usuario_id`.execute(tx)
   return rows.length === 1
 }
 
 /** The cliente of the user's last session, to come back to where the work was left. */
-export async function findLastClienteId(tx: Transacao, usuarioId: string): Promise<string | null> {
+export async function findLastClienteId({ tx, usuario }: ContextoUsuario): Promise<string | null> {
   const { rows } = await sql<{ clienteId: string }>`
-    select cliente_id as "clienteId" from sessao where usuario_id = ${usuarioId} and cliente_id is not null
+    select cliente_id as "clienteId" from sessao where usuario_id = ${usuario.id} and cliente_id is not null
     order by created_at desc limit 1`.execute(tx)
   return rows[0]?.clienteId ?? null
 }
 
 /** From here on the rows of this cliente are visible to the transaction, e.g. to audit a sign-in. */
-export async function enterCliente(tx: Transacao, clienteId: string): Promise<void> {
-  await sql`select set_config('app.cliente_id', ${clienteId}, true)`.execute(tx)
+export async function enterCliente({ tx, cliente }: ContextoCliente): Promise<void> {
+  await sql`select set_config('app.cliente_id', ${cliente.id}, true)`.execute(tx)
 }
 
 /** From here on the links of this person, and the clientes at their other end, are visible to the transaction. */
-export async function enterUsuario(tx: Transacao, usuarioId: string): Promise<void> {
-  await sql`select set_config('app.usuario_id', ${usuarioId}, true)`.execute(tx)
+export async function enterUsuario({ tx, usuario }: ContextoUsuario): Promise<void> {
+  await sql`select set_config('app.usuario_id', ${usuario.id}, true)`.execute(tx)
 }
 
 export interface SessaoNova {
@@ -144,8 +143,8 @@ export async function createSessao(tx: Transacao, sessao: SessaoNova): Promise<v
 }
 
 /** Whoever was seen as was a person of the other cliente. */
-export async function updateSessaoCliente(tx: Transacao, sessaoId: string, clienteId: string, now: Date): Promise<void> {
-  await sql`update sessao set cliente_id = ${clienteId}, vendo_como = null, last_access_at = ${now} where id = ${sessaoId}`.execute(tx)
+export async function updateSessaoCliente({ tx, cliente }: ContextoCliente, sessaoId: string, now: Date): Promise<void> {
+  await sql`update sessao set cliente_id = ${cliente.id}, vendo_como = null, last_access_at = ${now} where id = ${sessaoId}`.execute(tx)
 }
 
 export async function touchSessao(tx: Transacao, sessaoId: string, now: Date): Promise<void> {
@@ -171,45 +170,39 @@ export interface SessaoAbertaRow {
  * account are renewed by its provider.
  */
 export async function listSessoes(
-  tx: Transacao,
-  {
-    usuarioId,
-    clienteId = null,
-    atual,
-    now,
-    usedSince,
-  }: { usuarioId: string; clienteId?: string | null; atual: string; now: Date; usedSince: Date },
+  { tx, usuario }: ContextoUsuario,
+  { noCliente = null, atual, now, usedSince }: { noCliente?: string | null; atual: string; now: Date; usedSince: Date },
 ): Promise<SessaoAbertaRow[]> {
   const { rows } = await sql<SessaoAbertaRow>`
     select id, user_agent as "userAgent", ip, origem, created_at as "createdAt", coalesce(last_access_at, created_at) as "lastAccessAt",
       expires_at as "expiresAt"
-    from sessao where usuario_id = ${usuarioId} and revoked_at is null and expires_at > ${now}
+    from sessao where usuario_id = ${usuario.id} and revoked_at is null and expires_at > ${now}
       and (origem = 'externa' or id = ${atual} or coalesce(last_access_at, created_at) > ${usedSince})
-      and (${clienteId}::uuid is null or cliente_id = ${clienteId}::uuid)
+      and (${noCliente}::uuid is null or cliente_id = ${noCliente}::uuid)
     order by id = ${atual} desc, coalesce(last_access_at, created_at) desc, created_at desc, id`.execute(tx)
   return rows
 }
 
 /** Ends an open session of this person, on this cliente if one is given. Undefined when it is not one. */
 export async function endSessao(
-  tx: Transacao,
-  { usuarioId, sessaoId, clienteId = null, now }: { usuarioId: string; sessaoId: string; clienteId?: string | null; now: Date },
+  { tx, usuario }: ContextoUsuario,
+  { sessaoId, noCliente = null, now }: { sessaoId: string; noCliente?: string | null; now: Date },
 ): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`
     update sessao set revoked_at = ${now}
-    where id = ${sessaoId} and usuario_id = ${usuarioId} and revoked_at is null and expires_at > ${now}
-      and (${clienteId}::uuid is null or cliente_id = ${clienteId}::uuid) returning id`.execute(tx)
+    where id = ${sessaoId} and usuario_id = ${usuario.id} and revoked_at is null and expires_at > ${now}
+      and (${noCliente}::uuid is null or cliente_id = ${noCliente}::uuid) returning id`.execute(tx)
   return rows[0]
 }
 
 /** Ends the open sessions of a person that work on one cliente. Returns how many. */
 export async function endSessoesNoCliente(
-  tx: Transacao,
-  { usuarioId, clienteId, except, now }: { usuarioId: string; clienteId: string; except: string | null; now: Date },
+  { tx, usuario, cliente }: ContextoUsuario & ContextoCliente,
+  { except, now }: { except: string | null; now: Date },
 ): Promise<number> {
   const { rows } = await sql`
     update sessao set revoked_at = ${now}
-    where usuario_id = ${usuarioId} and cliente_id = ${clienteId} and revoked_at is null and expires_at > ${now}
+    where usuario_id = ${usuario.id} and cliente_id = ${cliente.id} and revoked_at is null and expires_at > ${now}
       and (${except}::uuid is null or id <> ${except}::uuid)
     returning id`.execute(tx)
   return rows.length
@@ -219,14 +212,11 @@ export async function endSessoesNoCliente(
  * Ends every open session of a person but one, and every sign-in that waits for its second factor. What whoever changes the password, the
  * second factor or the state of an account does as well. Returns how many sessions it ended.
  */
-export async function endSessoes(
-  tx: Transacao,
-  { usuarioId, except, now }: { usuarioId: string; except: string | null; now: Date },
-): Promise<number> {
-  await sql`update desafio_login set used_at = ${now} where usuario_id = ${usuarioId} and used_at is null`.execute(tx)
+export async function endSessoes({ tx, usuario }: ContextoUsuario, { except, now }: { except: string | null; now: Date }): Promise<number> {
+  await sql`update desafio_login set used_at = ${now} where usuario_id = ${usuario.id} and used_at is null`.execute(tx)
   const { rows } = await sql`
     update sessao set revoked_at = ${now}
-    where usuario_id = ${usuarioId} and revoked_at is null and expires_at > ${now} and (${except}::uuid is null or id <> ${except}::uuid)
+    where usuario_id = ${usuario.id} and revoked_at is null and expires_at > ${now} and (${except}::uuid is null or id <> ${except}::uuid)
     returning id`.execute(tx)
   return rows.length
 }

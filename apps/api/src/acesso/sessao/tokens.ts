@@ -4,6 +4,7 @@ import type { Tokens } from '@lastro/contract'
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
 import { ErroApi } from '../../http/erro.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { judgePresentation } from './token-chain.ts'
 import { noticeDataOf, type ClientInfo } from './client-info.ts'
 import { recognizeDispositivo } from './dispositivo.ts'
@@ -58,8 +59,8 @@ async function addRefreshToken(deps: SessaoDeps, tx: Transacao, id: string, sess
 
 /** The cliente the user left last, else one of the marca of the address, else the first. */
 async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Promise<ClienteEscolhido | null> {
-  const clientes = await store.listClientes(tx, usuario.id)
-  const lastId = await store.findLastClienteId(tx, usuario.id)
+  const clientes = await store.listClientes({ tx, usuario })
+  const lastId = await store.findLastClienteId({ tx, usuario })
   const ofMarca = clientes.filter((candidate) => candidate.marca === marca)
   return (
     ofMarca.find(({ id }) => id === lastId) ??
@@ -89,7 +90,7 @@ export async function startSessao(
 ): Promise<{ id: string; cliente: ClienteEscolhido | null }> {
   const sessaoId = randomUUID()
   const { ip, userAgent, segredo, dispositivo: nome } = clientInfo
-  const dispositivo = await recognizeDispositivo(tx, { usuarioId: usuario.id, segredo, nome, now })
+  const dispositivo = await recognizeDispositivo({ tx, usuario }, { segredo, nome, now })
   const cliente = await chooseCliente(tx, usuario, clientInfo.marca)
   const clienteId = cliente?.id ?? null
   const expiresAt = new Date(now.getTime() + SESSAO_HORAS * 3_600_000)
@@ -104,10 +105,10 @@ export async function startSessao(
     ip,
     userAgent,
   })
-  const autor = { clienteId, usuarioId: usuario.id, clientInfo }
+  const noCliente = { tx, usuario, cliente }
   // One sign-in is one record, whose name says when the browser is new.
-  if (dispositivo.novo) await recordEntrada(tx, autor, 'sessao.newDevice', { sessaoId, fator, dispositivoId: dispositivo.id })
-  else await recordEntrada(tx, autor, 'sessao.login', { sessaoId, fator })
+  if (dispositivo.novo) await recordEntrada(noCliente, clientInfo, 'sessao.newDevice', { sessaoId, fator, dispositivoId: dispositivo.id })
+  else await recordEntrada(noCliente, clientInfo, 'sessao.login', { sessaoId, fator })
   // The very first sign-in of an account is no news to whoever has just made it.
   if (dispositivo.novo && usuario.lastAccessAt !== null) {
     await tellPessoa(tx, usuario, { tipo: 'sessao.novoDispositivo', dados: noticeDataOf(clientInfo, now), clientInfo, now })
@@ -172,7 +173,9 @@ export async function renewSessao(deps: SessaoDeps, token: string, clientInfo: C
     if (successor === undefined) {
       await store.revokeSessao(tx, sessaoId, now)
       await tellPessoa(tx, usuario, { tipo: 'sessao.reuso', dados: noticeDataOf(clientInfo, now), clientInfo, now })
-      await recordEntrada(tx, { clienteId, usuarioId, clientInfo }, 'sessao.refreshReuse', { sessaoId })
+      await recordEntrada({ tx, usuario, cliente: clienteId === null ? null : { id: clienteId } }, clientInfo, 'sessao.refreshReuse', {
+        sessaoId,
+      })
       return undefined
     }
     await store.touchSessao(tx, sessaoId, now)
@@ -180,10 +183,15 @@ export async function renewSessao(deps: SessaoDeps, token: string, clientInfo: C
   })
   if (found === undefined) throw new ErroApi('refresh_refused')
   const clientes = await withTenant(deps.db, { clienteId: null, usuarioId: found.usuario.id, readOnly: true }, (tx) =>
-    store.listClientes(tx, found.usuario.id),
+    store.listClientes({ tx, usuario: found.usuario }),
   )
   const cliente = clientes.find(({ id }) => id === found.clienteId) ?? null
   return tokensFor(deps, found.usuario, { id: found.sessaoId, cliente }, found.successor)
+}
+
+/** A session that moves to another cliente, as a transaction in that one sees it. */
+interface Mudanca extends ContextoCliente {
+  usuario: Usuario
 }
 
 /**
@@ -192,16 +200,14 @@ export async function renewSessao(deps: SessaoDeps, token: string, clientInfo: C
  */
 export async function moveSessao(
   deps: SessaoDeps,
-  tx: Transacao,
-  usuario: Usuario,
+  { tx, usuario, cliente: destino }: Mudanca,
   sessaoId: string,
-  clienteId: string,
 ): Promise<Tokens | undefined> {
   const now = deps.clock()
-  const cliente = (await store.listClientes(tx, usuario.id)).find(({ id }) => id === clienteId)
+  const cliente = (await store.listClientes({ tx, usuario })).find(({ id }) => id === destino.id)
   if (cliente === undefined) return undefined
   await refreshStore.lockSessao(tx, sessaoId)
-  await store.updateSessaoCliente(tx, sessaoId, clienteId, now)
+  await store.updateSessaoCliente({ tx, cliente }, sessaoId, now)
   const id = randomUUID()
   const refreshToken = await addRefreshToken(deps, tx, id, sessaoId, now)
   await refreshStore.replaceLast(tx, sessaoId, id, now)
@@ -214,11 +220,10 @@ export async function moveSessao(
  */
 export async function moveSessaoExterna(
   deps: Pick<SessaoDeps, 'clock'>,
-  tx: Transacao,
-  usuario: Usuario,
-  { sessaoId, clienteId, token, expiresMs }: { sessaoId: string; clienteId: string; token: string; expiresMs: number },
+  contexto: Mudanca,
+  { sessaoId, token, expiresMs }: { sessaoId: string; token: string; expiresMs: number },
 ): Promise<Tokens | undefined> {
-  if (!(await store.listClientes(tx, usuario.id)).some(({ id }) => id === clienteId)) return undefined
-  await store.updateSessaoCliente(tx, sessaoId, clienteId, deps.clock())
+  if (!(await store.listClientes(contexto)).some(({ id }) => id === contexto.cliente.id)) return undefined
+  await store.updateSessaoCliente(contexto, sessaoId, deps.clock())
   return { token, expiration: ticksFromMs(expiresMs), refreshToken: { token: '' } }
 }

@@ -9,10 +9,11 @@ import { ErroApi } from '../../http/erro.ts'
 import { enderecoOf, sendLink, sendRecado, type EnderecoConfig } from '../link/send.ts'
 import { endLinks } from '../link/store.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import type { ClientInfo } from '../sessao/client-info.ts'
 import { findUsuario } from '../sessao/store.ts'
 import { reserveConvite } from '../sessao/sign-in-attempts.ts'
-import { checkClientes, inEachCliente, type Quem } from './regras.ts'
+import { checkClientes, inEachCliente } from './regras.ts'
 import * as store from './store.ts'
 
 export interface Convite {
@@ -42,40 +43,39 @@ async function listNomeados(tx: Transacao, ids: readonly string[]): Promise<Clie
  * to find it. Nothing to whoever is blocked, which is not for the cliente to know either.
  */
 export async function mailConvite(
-  { tx, acesso }: Quem,
+  { tx, usuario: autor }: Contexto,
   pessoa: { id: string; nome: string; email: string },
   clientes: readonly string[],
   { config, clientInfo, now }: Convite,
 ): Promise<void> {
   const nomeados = await listNomeados(tx, clientes)
   const cliente = nomeados.map(({ nomeCurto }) => nomeCurto).join(', ')
-  const envelope = { marca: nomeados[0]?.marca ?? clientInfo.marca, clientInfo, config, quem: acesso.nome, cliente }
+  const envelope = { marca: nomeados[0]?.marca ?? clientInfo.marca, clientInfo, config, quem: autor.nome, cliente }
   const usuario = await findUsuario(tx, pessoa.id)
   if (usuario === undefined || usuario.status === 'bloqueado') return
   if (usuario.status === 'ativo') return sendRecado(tx, 'conviteAberto', { ...envelope, para: usuario })
-  for (const clienteId of clientes) await endLinks(tx, { usuarioId: pessoa.id, tipos: ['convite'], clienteId, now })
-  await sendLink(tx, 'convite', { ...envelope, para: pessoa, clientes, createdBy: acesso.usuarioId, now })
+  for (const clienteId of clientes) await endLinks({ tx, usuario: pessoa }, { tipos: ['convite'], noCliente: clienteId, now })
+  await sendLink(tx, 'convite', { ...envelope, para: pessoa, clientes, createdBy: autor.id, now })
 }
 
 /** Links a person to clientes, asking them or at once, with the mail that tells. Who links may. */
 export async function linkPessoa(
-  quem: Quem,
+  contexto: Contexto,
   pessoa: { id: string; nome: string; email: string },
   { clientes, perfil, aceito }: { clientes: readonly string[]; perfil: PerfilAjustavel; aceito: boolean },
   convite: Convite,
 ): Promise<void> {
-  const { tx, acesso } = quem
   const { id: usuarioId, nome, email } = pessoa
   const { config, clientInfo, now } = convite
-  for (const clienteId of clientes) await reserveConvite(tx, { email, quem: acesso.usuarioId, clienteId, now })
-  await inEachCliente(quem, clientes, (clienteId) =>
-    store.insertVinculo(tx, clienteId, { usuarioId, perfil, aceito, nome, por: acesso.usuarioId, now }),
+  for (const clienteId of clientes) await reserveConvite(contexto.tx, { email, quem: contexto.usuario.id, clienteId, now })
+  await inEachCliente(contexto, clientes, (doCliente) =>
+    store.insertVinculo(doCliente, { usuarioId, perfil, aceito, nome, por: contexto.usuario.id, now }),
   )
-  if (!aceito) return mailConvite(quem, pessoa, clientes, convite)
-  for (const { id: clienteId, nomeCurto, marca } of await listNomeados(tx, clientes)) {
+  if (!aceito) return mailConvite(contexto, pessoa, clientes, convite)
+  for (const { id: clienteId, nomeCurto, marca } of await listNomeados(contexto.tx, clientes)) {
     const endereco = `${enderecoOf(config, clientInfo.request, marca)}/login`
-    const dados = { quem: acesso.nome, cliente: nomeCurto, clienteId }
-    await tellPessoa(tx, pessoa, { tipo: 'acesso.concedido', dados, clientInfo: { marca }, endereco, now })
+    const dados = { quem: contexto.usuario.nome, cliente: nomeCurto, clienteId }
+    await tellPessoa(contexto.tx, pessoa, { tipo: 'acesso.concedido', dados, clientInfo: { marca }, endereco, now })
   }
 }
 
@@ -84,28 +84,31 @@ export async function linkPessoa(
  * @throws ErroApi `registro_not_found`, `permissao_not_held`, `usuario_cliente_required`, `usuario_duplicate`, `usuario_perfil_conflict`
  *   (an admin who makes another of somebody who is not one), `correio_throttled`
  */
-export async function inviteUsuario(quem: Quem, body: Convidado, convite: Convite): Promise<{ id: string; linked: string[] }> {
-  const { tx, acesso } = quem
+export async function inviteUsuario(contexto: Contexto, body: Convidado, convite: Convite): Promise<{ id: string; linked: string[] }> {
   const { email, nome, perfil } = body
   const clientes = [...new Set(body.clientes)]
-  await checkClientes(quem, clientes, { action: 'create', perfil })
-  if (clientes.length === 0 && !(acesso.perfil === 'admin' && (perfil === 'admin' || perfil === 'gestor'))) {
+  await checkClientes(contexto, clientes, { action: 'create', perfil })
+  if (clientes.length === 0 && !(contexto.usuario.perfil === 'admin' && (perfil === 'admin' || perfil === 'gestor'))) {
     throw new ErroApi('usuario_cliente_required')
   }
   // Whoever is in a cliente is what that one says.
-  const novo = await store.insertConvidado(tx, { email, nome, perfil: perfil === 'admin' || clientes.length === 0 ? perfil : 'leitor' })
-  const id = novo ?? (await store.findIdByEmail(tx, email))
-  const alcance = { quem: acesso.usuarioId, clienteId: acesso.cliente.id, todos: true }
-  const pessoa = id === undefined ? undefined : await store.findUsuarioAdministrado(tx, alcance, id)
+  const novo = await store.insertConvidado(contexto.tx, {
+    email,
+    nome,
+    perfil: perfil === 'admin' || clientes.length === 0 ? perfil : 'leitor',
+  })
+  const id = novo ?? (await store.findIdByEmail(contexto.tx, email))
+  const alcance = { quem: contexto.usuario.id, todos: true }
+  const pessoa = id === undefined ? undefined : await store.findUsuarioAdministrado(contexto, alcance, id)
   if (pessoa === undefined) throw new Error('the person who was to be invited is gone')
   const linked = perfil === 'admin' ? [] : clientes.filter((clienteId) => !pessoa.clientes.includes(clienteId))
   if (novo === undefined && linked.length === 0) throw new ErroApi(perfil === 'admin' ? 'usuario_perfil_conflict' : 'usuario_duplicate')
   if (perfil === 'admin' || clientes.length === 0) {
-    await reserveConvite(tx, { email, quem: acesso.usuarioId, clienteId: null, now: convite.now })
-    await mailConvite(quem, pessoa, [], convite)
+    await reserveConvite(contexto.tx, { email, quem: contexto.usuario.id, clienteId: null, now: convite.now })
+    await mailConvite(contexto, pessoa, [], convite)
   } else {
     const aceito = pessoa.aceitos.length > 0
-    await linkPessoa(quem, { id: pessoa.id, email, nome: aceito ? pessoa.nome : nome }, { clientes: linked, perfil, aceito }, convite)
+    await linkPessoa(contexto, { id: pessoa.id, email, nome: aceito ? pessoa.nome : nome }, { clientes: linked, perfil, aceito }, convite)
   }
   return { id: pessoa.id, linked }
 }

@@ -1,8 +1,7 @@
 import type { Perfil, Usuario } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { writeCsv } from '../../exportacao/csv.ts'
 import { stampMomento } from '../../exportacao/timestamp.ts'
-import type { AcessoCliente } from '../../http/authenticate.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import { listExcecoesPerfis } from '../permissao/store.ts'
 import { isEditavel, isPessoaEditavel } from './regras.ts'
 import { listNomesClientes, type PessoaAdministrada } from './store.ts'
@@ -17,18 +16,13 @@ export const PERFIL_DESCRICAO: Readonly<Record<Perfil, string>> = {
 
 const STATUS_DESCRICAO: Readonly<Record<Usuario['status'], string>> = { ativo: 'Ativo', bloqueado: 'Bloqueado', convidado: 'Convidado' }
 
-export async function presentUsuarios(
-  tx: Transacao,
-  acesso: AcessoCliente,
-  pessoas: readonly PessoaAdministrada[],
-  now: Date,
-): Promise<Usuario[]> {
-  const excecoes = await listExcecoesPerfis(tx, acesso.cliente.id)
-  const nomes = await listNomesClientes(tx, [...new Set(pessoas.flatMap(({ clientes }) => clientes))])
+export async function presentUsuarios(contexto: Contexto, pessoas: readonly PessoaAdministrada[], now: Date): Promise<Usuario[]> {
+  const excecoes = await listExcecoesPerfis(contexto)
+  const nomes = await listNomesClientes(contexto.tx, [...new Set(pessoas.flatMap(({ clientes }) => clientes))])
   return pessoas.map((pessoa) => {
     const { id, nome, email, perfil, status, versao, segundoFator, emailVerificado, conviteExpiresAt, lastAccessAt, createdAt } = pessoa
     const own = new Set(pessoa.clientes)
-    const editavel = isEditavel(acesso, pessoa, excecoes)
+    const editavel = isEditavel(contexto.usuario, pessoa, excecoes)
     const pedido = pessoa.emailNovo === null ? null : { ...pessoa.emailNovo, expiresAt: new Date(pessoa.emailNovo.expiresAt) }
     return {
       id,
@@ -46,9 +40,9 @@ export async function presentUsuarios(
       emailNovo: editavel && pedido !== null && pedido.expiresAt > now ? { ...pedido, expiresAt: pedido.expiresAt.toISOString() } : null,
       // In the order of their names.
       clientes: [...nomes].filter(([clienteId]) => own.has(clienteId)).map(([clienteId, nomeCurto]) => ({ id: clienteId, nomeCurto })),
-      eu: id === acesso.usuarioId,
+      eu: id === contexto.usuario.id,
       editavel,
-      pessoaEditavel: isPessoaEditavel(acesso, pessoa, excecoes),
+      pessoaEditavel: isPessoaEditavel(contexto.usuario, pessoa, excecoes),
     }
   })
 }

@@ -1,15 +1,15 @@
 import type { EnderecoConfig } from '../link/send.ts'
 import type { Perfil, Usuario, usuarioRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import type { FastifyRequest } from 'fastify'
 import { recordAuditoria, type RegistroAuditoria } from '../../http/auditoria.ts'
-import type { Acesso, AcessoCliente } from '../../http/authenticate.ts'
+import type { Acesso } from '../../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { endLinks } from '../link/store.ts'
 import { can } from '../permissao/regras.ts'
 import { hasContaTrabalho } from '../senha/store.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import type { Contexto, Usuario as UsuarioAtivo } from '../../http/contexto.ts'
 import { readClientInfo } from '../sessao/client-info.ts'
 import { replaceCodigos } from '../sessao/codigos-recuperacao.ts'
 import { presentSessao } from '../sessao/present.ts'
@@ -20,7 +20,7 @@ import { askEmail } from './change-email.ts'
 import type { AcessoSettings } from '../settings.ts'
 import { inviteUsuario, linkPessoa, mailConvite } from './invite.ts'
 import { PERFIL_DESCRICAO, presentUsuarios, writeUsuarios } from './present.ts'
-import { checkClientes, checkEditavel, checkPessoaEditavel, inEachCliente, mayEditPessoa, type Quem } from './regras.ts'
+import { checkClientes, checkEditavel, checkPessoaEditavel, inEachCliente, mayEditPessoa } from './regras.ts'
 import * as store from './store.ts'
 
 const EXPORTACAO_MAX = 10_000
@@ -37,26 +37,26 @@ async function getVisivel(tx: Transacao, acesso: Acesso, email: string): Promise
 }
 
 /** Whom who asks may find: people of the active cliente; an admin finds everybody. */
-function alcanceOf(acesso: AcessoCliente, todos: boolean): store.Alcance {
-  return { quem: acesso.vendoComo?.id ?? acesso.usuarioId, clienteId: acesso.cliente.id, todos }
+function alcanceOf({ vendoComo, id }: UsuarioAtivo, todos: boolean): store.Alcance {
+  return { quem: vendoComo?.id ?? id, todos }
 }
 
 /** `todos` is for an admin: what works in every cliente belongs to none. */
-function checkTodos(acesso: AcessoCliente, todos: string | undefined): boolean {
+function checkTodos({ perfil }: UsuarioAtivo, todos: string | undefined): boolean {
   if (todos !== '1') return false
-  if (acesso.perfil !== 'admin') throw new ErroApi('permissao_denied')
+  if (perfil !== 'admin') throw new ErroApi('permissao_denied')
   return true
 }
 
-async function getPessoa(tx: Transacao, acesso: AcessoCliente, id: string, options?: { lock: boolean }): Promise<store.PessoaAdministrada> {
-  return orNotFound(await store.findUsuarioAdministrado(tx, alcanceOf(acesso, acesso.perfil === 'admin'), id, options))
+async function getPessoa(contexto: Contexto, id: string, options?: { lock: boolean }): Promise<store.PessoaAdministrada> {
+  const { usuario } = contexto
+  return orNotFound(await store.findUsuarioAdministrado(contexto, alcanceOf(usuario, usuario.perfil === 'admin'), id, options))
 }
 
 /** In the record of every cliente it concerns that who acts may see; in that of the active one when there is none. */
-async function record(quem: Quem & { request: FastifyRequest }, clientes: readonly string[], registro: RegistroAuditoria): Promise<void> {
-  const { tx, acesso, request } = quem
-  await inEachCliente(quem, clientes.length === 0 ? [acesso.cliente.id] : clientes, async (clienteId) => {
-    await recordAuditoria(tx, { clienteId, usuarioId: acesso.usuarioId, request }, registro)
+async function record(contexto: Contexto, clientes: readonly string[], registro: RegistroAuditoria): Promise<void> {
+  await inEachCliente(contexto, clientes.length === 0 ? [contexto.cliente.id] : clientes, async (doCliente) => {
+    await recordAuditoria(doCliente, registro)
   })
 }
 
@@ -68,35 +68,34 @@ async function checkLastAdmin(tx: Transacao, pessoa: store.PessoaAdministrada): 
 }
 
 /** Which sessions of a person are who asks's to see and to end: all of them (null), or those on the active cliente. */
-async function sessoesOf(quem: Quem, pessoa: store.PessoaAdministrada): Promise<string | null> {
-  return (await mayEditPessoa(quem, pessoa)) ? null : quem.acesso.cliente.id
+async function sessoesOf(contexto: Contexto, pessoa: store.PessoaAdministrada): Promise<string | null> {
+  return (await mayEditPessoa(contexto, pessoa)) ? null : contexto.cliente.id
 }
 
 /**
  * In the active cliente. To and from admin, and of somebody who is in none, it is the person's own.
  * @throws ErroApi `permissao_not_held`, `usuario_last_admin`
  */
-async function changePerfil(quem: Quem, pessoa: store.PessoaAdministrada, perfil: Perfil): Promise<void> {
-  const { tx, acesso } = quem
-  await checkClientes(quem, [acesso.cliente.id], { action: 'update', perfil })
-  if (perfil === 'admin') return store.updatePerfilGeral(tx, pessoa.id, perfil)
+async function changePerfil(contexto: Contexto, pessoa: store.PessoaAdministrada, perfil: Perfil): Promise<void> {
+  await checkClientes(contexto, [contexto.cliente.id], { action: 'update', perfil })
+  if (perfil === 'admin') return store.updatePerfilGeral(contexto.tx, pessoa.id, perfil)
   if (pessoa.perfil === 'admin') {
-    await checkLastAdmin(tx, pessoa)
-    await store.updatePerfilGeral(tx, pessoa.id, perfil)
+    await checkLastAdmin(contexto.tx, pessoa)
+    await store.updatePerfilGeral(contexto.tx, pessoa.id, perfil)
   }
-  if (pessoa.clientes.length === 0) return store.updatePerfilGeral(tx, pessoa.id, perfil)
+  if (pessoa.clientes.length === 0) return store.updatePerfilGeral(contexto.tx, pessoa.id, perfil)
   // An admin looks at everybody from any cliente: of somebody who is not in this one, it is what they are in theirs.
-  const clientes = pessoa.clientes.includes(acesso.cliente.id) ? [acesso.cliente.id] : pessoa.clientes
-  await inEachCliente(quem, clientes, (clienteId) => store.updatePerfil(tx, clienteId, pessoa.id, perfil))
+  const clientes = pessoa.clientes.includes(contexto.cliente.id) ? [contexto.cliente.id] : pessoa.clientes
+  await inEachCliente(contexto, clientes, (doCliente) => store.updatePerfil(doCliente, pessoa.id, perfil))
 }
 
 export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<typeof usuarioRotas> {
   /** As it is after a change, also when it has just left the clientes of who asks. */
-  const presentAgain = async ({ tx, acesso }: Quem, id: string, antes?: store.PessoaAdministrada): Promise<Usuario> => {
-    const pessoa = orNotFound(await store.findUsuarioAdministrado(tx, alcanceOf(acesso, true), id))
+  const presentAgain = async (contexto: Contexto, id: string, antes?: store.PessoaAdministrada): Promise<Usuario> => {
+    const pessoa = orNotFound(await store.findUsuarioAdministrado(contexto, alcanceOf(contexto.usuario, true), id))
     // Of whoever only had an invitation, which is taken back, no more is told than before.
     const known = antes?.oculta === true && pessoa.clientes.length === 0 ? { ...antes, clientes: [] } : pessoa
-    const [usuario] = await presentUsuarios(tx, acesso, [known], clock())
+    const [usuario] = await presentUsuarios(contexto, [known], clock())
     return orNotFound(usuario)
   }
   return {
@@ -110,24 +109,27 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       const descricao = PERFIL_DESCRICAO[perfil]
       return { descricao, data: { descricao } }
     },
-    list: async ({ tx, acesso, query: { todos, pagina, limite, ordem, ...filtro } }) => {
-      const alcance = alcanceOf(acesso, checkTodos(acesso, todos))
-      const pessoas = await store.listUsuarios(tx, alcance, { ...filtro, ordem, limite, salto: (pagina - 1) * limite })
-      return { itens: await presentUsuarios(tx, acesso, pessoas, clock()), total: await store.countUsuarios(tx, alcance, filtro) }
+    list: async (pedido) => {
+      const { todos, pagina, limite, ordem, ...filtro } = pedido.query
+      const alcance = alcanceOf(pedido.usuario, checkTodos(pedido.usuario, todos))
+      const pessoas = await store.listUsuarios(pedido, alcance, { ...filtro, ordem, limite, salto: (pagina - 1) * limite })
+      return { itens: await presentUsuarios(pedido, pessoas, clock()), total: await store.countUsuarios(pedido, alcance, filtro) }
     },
-    export: async ({ tx, acesso, query: { todos, ordem, ...filtro } }) => {
-      const alcance = alcanceOf(acesso, checkTodos(acesso, todos))
-      const pessoas = await store.listUsuarios(tx, alcance, { ...filtro, ordem, limite: EXPORTACAO_MAX })
-      const conteudo = writeUsuarios(await presentUsuarios(tx, acesso, pessoas, clock()))
-      return { nome: `usuarios ${acesso.cliente.nomeCurto}.csv`, tipo: 'text/csv; charset=utf-8', conteudo }
+    export: async (pedido) => {
+      const { todos, ordem, ...filtro } = pedido.query
+      const alcance = alcanceOf(pedido.usuario, checkTodos(pedido.usuario, todos))
+      const pessoas = await store.listUsuarios(pedido, alcance, { ...filtro, ordem, limite: EXPORTACAO_MAX })
+      const conteudo = writeUsuarios(await presentUsuarios(pedido, pessoas, clock()))
+      return { nome: `usuarios ${pedido.cliente.nomeCurto}.csv`, tipo: 'text/csv; charset=utf-8', conteudo }
     },
-    get: async ({ tx, acesso, params: { id } }) => {
-      const [usuario] = await presentUsuarios(tx, acesso, [await getPessoa(tx, acesso, id)], clock())
+    get: async (pedido) => {
+      const { id } = pedido.params
+      const [usuario] = await presentUsuarios(pedido, [await getPessoa(pedido, id)], clock())
       return orNotFound(usuario)
     },
     create: async (pedido) => {
-      const { body, request } = pedido
-      const { id, linked } = await inviteUsuario(pedido, body, { config, clientInfo: readClientInfo(request), now: clock() })
+      const { body } = pedido
+      const { id, linked } = await inviteUsuario(pedido, body, { config, clientInfo: readClientInfo(pedido.request), now: clock() })
       const { email, nome, perfil } = body
       await record(pedido, linked, {
         acao: 'usuario.create',
@@ -138,18 +140,18 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       return presentAgain(pedido, id)
     },
     update: async (pedido) => {
-      const { tx, acesso, params, body } = pedido
-      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      const { params, body } = pedido
+      const pessoa = await getPessoa(pedido, params.id, { lock: true })
       const { nome, perfil } = body
       const [isNomeNew, isPerfilNew] = [nome !== pessoa.nome, perfil !== pessoa.perfil]
-      if (isPerfilNew && pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      if (isPerfilNew && pessoa.id === pedido.usuario.id) throw new ErroApi('usuario_own')
       await checkEditavel(pedido, pessoa)
       if (isNomeNew) await checkPessoaEditavel(pedido, pessoa)
       if (!isPerfilNew && !isNomeNew) return presentAgain(pedido, pessoa.id)
       if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
       if (isPerfilNew) await changePerfil(pedido, pessoa, perfil)
-      if (isNomeNew) await store.updateNome(tx, pessoa.id, nome)
-      await record(pedido, isNomeNew ? pessoa.clientes : [acesso.cliente.id], {
+      if (isNomeNew) await store.updateNome(pedido.tx, pessoa.id, nome)
+      await record(pedido, isNomeNew ? pessoa.clientes : [pedido.cliente.id], {
         acao: 'usuario.update',
         assunto: 'Usuario',
         assuntoId: pessoa.id,
@@ -159,14 +161,14 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       return presentAgain(pedido, pessoa.id)
     },
     changeEmail: async (pedido) => {
-      const { tx, acesso, params, body, request } = pedido
-      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
-      if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      const { params, body } = pedido
+      const pessoa = await getPessoa(pedido, params.id, { lock: true })
+      if (pessoa.id === pedido.usuario.id) throw new ErroApi('usuario_own')
       await checkPessoaEditavel(pedido, pessoa)
       if (pessoa.status === 'bloqueado') throw new ErroApi('usuario_blocked')
       if (body.email === pessoa.email && pessoa.emailNovo === null) return presentAgain(pedido, pessoa.id)
       if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
-      const convite = { config, clientInfo: readClientInfo(request), now: clock() }
+      const convite = { config, clientInfo: readClientInfo(pedido.request), now: clock() }
       await record(pedido, pessoa.clientes, {
         acao: 'usuario.changeEmail',
         assunto: 'Usuario',
@@ -176,19 +178,19 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       return presentAgain(pedido, pessoa.id)
     },
     resetSegundoFator: async (pedido) => {
-      const { tx, acesso, params, request } = pedido
-      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
-      if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      const { params } = pedido
+      const pessoa = await getPessoa(pedido, params.id, { lock: true })
+      if (pessoa.id === pedido.usuario.id) throw new ErroApi('usuario_own')
       await checkPessoaEditavel(pedido, pessoa)
       if (!pessoa.segundoFator) return presentAgain(pedido, pessoa.id)
       const now = clock()
-      await clearSegredo(tx, pessoa.id)
-      await replaceCodigos(tx, pessoa.id, [])
-      const sessoesEncerradas = await endSessoes(tx, { usuarioId: pessoa.id, except: null, now })
-      await tellPessoa(tx, pessoa, {
+      await clearSegredo({ tx: pedido.tx, usuario: pessoa })
+      await replaceCodigos({ tx: pedido.tx, usuario: pessoa }, [])
+      const sessoesEncerradas = await endSessoes({ tx: pedido.tx, usuario: pessoa }, { except: null, now })
+      await tellPessoa(pedido.tx, pessoa, {
         tipo: 'segundoFator.removido',
-        dados: { quem: acesso.nome },
-        clientInfo: readClientInfo(request),
+        dados: { quem: pedido.usuario.nome },
+        clientInfo: readClientInfo(pedido.request),
         now,
       })
       await record(pedido, pessoa.clientes, {
@@ -202,25 +204,26 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
     },
     block: async (pedido) => {
       const { tx, acesso, params, body } = pedido
-      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      const pessoa = await getPessoa(pedido, params.id, { lock: true })
       if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
       await checkEditavel(pedido, pessoa)
       if (pessoa.status === 'bloqueado') return presentAgain(pedido, pessoa.id)
       await checkLastAdmin(tx, pessoa)
       const [usuarioId, clienteId, now] = [pessoa.id, acesso.cliente.id, clock()]
+      const daPessoa = { tx, cliente: pedido.cliente, usuario: pessoa }
       const motivo = body.motivo === undefined || body.motivo === '' ? null : body.motivo
       // Whoever also works for others, or has not accepted yet, is kept out of this cliente only.
       const everywhere = await mayEditPessoa(pedido, pessoa)
       if (everywhere) {
         await store.updateStatus(tx, usuarioId, { status: 'bloqueado', motivo })
-        await endLinks(tx, { usuarioId, tipos: ['convite', 'senha', 'email', 'troca'], now })
+        await endLinks(daPessoa, { tipos: ['convite', 'senha', 'email', 'troca'], now })
       } else {
-        await store.updateBloqueio(tx, { clienteId, usuarioId }, { now, motivo })
-        await endLinks(tx, { usuarioId, tipos: ['convite'], clienteId, now })
+        await store.updateBloqueio(pedido, usuarioId, { now, motivo })
+        await endLinks(daPessoa, { tipos: ['convite'], noCliente: clienteId, now })
       }
       const sessoesEncerradas = everywhere
-        ? await endSessoes(tx, { usuarioId, except: null, now })
-        : await endSessoesNoCliente(tx, { usuarioId, clienteId, except: null, now })
+        ? await endSessoes(daPessoa, { except: null, now })
+        : await endSessoesNoCliente(daPessoa, { except: null, now })
       await record(pedido, everywhere ? pessoa.clientes : [clienteId], {
         acao: 'usuario.block',
         assunto: 'Usuario',
@@ -232,18 +235,18 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
     },
     unblock: async (pedido) => {
       const { tx, acesso, params } = pedido
-      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      const pessoa = await getPessoa(pedido, params.id, { lock: true })
       if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
       await checkEditavel(pedido, pessoa)
       if (pessoa.status !== 'bloqueado') return presentAgain(pedido, pessoa.id)
       const [usuarioId, clienteId] = [pessoa.id, acesso.cliente.id]
-      if (pessoa.bloqueadaAqui) await store.updateBloqueio(tx, { clienteId, usuarioId }, null)
+      if (pessoa.bloqueadaAqui) await store.updateBloqueio(pedido, usuarioId, null)
       else {
         await checkPessoaEditavel(pedido, pessoa)
-        const status = pessoa.temSenha || (await hasContaTrabalho(tx, usuarioId)) ? 'ativo' : 'convidado'
+        const status = pessoa.temSenha || (await hasContaTrabalho({ tx, usuario: pessoa })) ? 'ativo' : 'convidado'
         await store.updateStatus(tx, usuarioId, { status })
       }
-      const { status } = await getPessoa(tx, acesso, usuarioId)
+      const { status } = await getPessoa(pedido, usuarioId)
       await record(pedido, pessoa.bloqueadaAqui ? [clienteId] : pessoa.clientes, {
         acao: 'usuario.unblock',
         assunto: 'Usuario',
@@ -255,19 +258,19 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
     },
     resendConvite: async (pedido) => {
       const { tx, acesso, params, request } = pedido
-      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      const pessoa = await getPessoa(pedido, params.id, { lock: true })
       if (pessoa.status !== 'convidado') throw new ErroApi('usuario_not_invited')
       const now = clock()
       const clienteId = pessoa.pendente ? acesso.cliente.id : undefined
       await reserveConvite(tx, { email: pessoa.email, quem: acesso.usuarioId, clienteId: clienteId ?? null, now })
-      if (clienteId !== undefined) await store.renewConvite(tx, clienteId, pessoa.id, now)
+      if (clienteId !== undefined) await store.renewConvite(pedido, pessoa.id, now)
       await mailConvite(pedido, pessoa, clienteId === undefined ? [] : [clienteId], { config, clientInfo: readClientInfo(request), now })
       await record(pedido, [acesso.cliente.id], { acao: 'usuario.resendConvite', assunto: 'Usuario', assuntoId: pessoa.id })
       return presentAgain(pedido, pessoa.id)
     },
     updateClientes: async (pedido) => {
       const { tx, acesso, params, body, request } = pedido
-      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      const pessoa = await getPessoa(pedido, params.id, { lock: true })
       if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
       const wanted = new Set(body.clientes)
       const added = [...wanted].filter((id) => !pessoa.clientes.includes(id))
@@ -280,7 +283,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
       const aceito = acesso.perfil === 'admin' || pessoa.aceitos.length > 0
       await linkPessoa(pedido, pessoa, { clientes: added, perfil, aceito }, { config, clientInfo: readClientInfo(request), now: clock() })
-      await inEachCliente(pedido, removed, (clienteId) => store.deleteVinculo(tx, clienteId, pessoa.id))
+      await inEachCliente(pedido, removed, (doCliente) => store.deleteVinculo(doCliente, pessoa.id))
       if (!pessoa.oculta) await store.bumpVersao(tx, pessoa.id)
       // To each cliente only what concerns it: the others are none of its business.
       for (const [clientes, antes, depois] of [
@@ -300,27 +303,28 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
     },
     listSessoes: async (pedido) => {
       const { tx, acesso, params } = pedido
-      const pessoa = await getPessoa(tx, acesso, params.id)
+      const pessoa = await getPessoa(pedido, params.id)
       await checkEditavel(pedido, pessoa)
-      const clienteId = await sessoesOf(pedido, pessoa)
+      const noCliente = await sessoesOf(pedido, pessoa)
       const now = clock()
       const usedSince = new Date(now.getTime() - config.inatividadeMs)
-      const rows = await listSessoes(tx, { usuarioId: pessoa.id, clienteId, atual: acesso.sessaoId, now, usedSince })
+      const rows = await listSessoes({ tx, usuario: pessoa }, { noCliente, atual: acesso.sessaoId, now, usedSince })
       return rows.map((row) => presentSessao(row, acesso.sessaoId))
     },
     endSessoes: async (pedido) => {
       const { tx, acesso, params, body } = pedido
-      const pessoa = await getPessoa(tx, acesso, params.id)
+      const pessoa = await getPessoa(pedido, params.id)
       await checkEditavel(pedido, pessoa)
-      const [usuarioId, clienteId, except, now] = [pessoa.id, await sessoesOf(pedido, pessoa), acesso.sessaoId, clock()]
+      const [noCliente, except, now] = [await sessoesOf(pedido, pessoa), acesso.sessaoId, clock()]
+      const daPessoa = { tx, usuario: pessoa }
       let encerradas = 1
-      if (body.sessaoId !== undefined) orNotFound(await endSessao(tx, { usuarioId, sessaoId: body.sessaoId, clienteId, now }))
-      else if (clienteId === null) encerradas = await endSessoes(tx, { usuarioId, except, now })
-      else encerradas = await endSessoesNoCliente(tx, { usuarioId, clienteId, except, now })
-      await record(pedido, clienteId === null ? pessoa.clientes : [clienteId], {
+      if (body.sessaoId !== undefined) orNotFound(await endSessao(daPessoa, { sessaoId: body.sessaoId, noCliente, now }))
+      else if (noCliente === null) encerradas = await endSessoes(daPessoa, { except, now })
+      else encerradas = await endSessoesNoCliente({ ...daPessoa, cliente: { id: noCliente } }, { except, now })
+      await record(pedido, noCliente === null ? pessoa.clientes : [noCliente], {
         acao: 'usuario.endSessoes',
         assunto: 'Usuario',
-        assuntoId: usuarioId,
+        assuntoId: pessoa.id,
         depois: { encerradas },
       })
       return { encerradas }

@@ -3,6 +3,7 @@ import { PERFIS, type Excecao, type Perfil, type PerfilAjustavel, type UsuarioOr
 import { lockTrava, semAcento, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Acesso } from '../../http/authenticate.ts'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { LINK_PRAZOS_MS } from '../link/store.ts'
 
 export interface UsuarioVisivel {
@@ -81,7 +82,6 @@ export interface Filtro {
 export interface Alcance {
   /** Whose view it is. */
   quem: string
-  clienteId: string
   todos: boolean
 }
 
@@ -89,7 +89,7 @@ export interface Alcance {
  * People as who asks may see them. Somebody who has accepted none of the invitations is what the invitation says, whoever they are
  * elsewhere; only an admin knows better.
  */
-function selectPessoas({ quem, clienteId, todos }: Alcance): RawBuilder<unknown> {
+function selectPessoas({ cliente }: ContextoCliente, { quem, todos }: Alcance): RawBuilder<unknown> {
   return sql`(
     select u.id, u.email, u.senha_hash is not null as "temSenha", o.oculta, (v.usuario_id is not null and not v.aceito) is true as pendente,
       coalesce(v.bloqueado, false) as "bloqueadaAqui", coalesce(v.clientes, '{}') as clientes, coalesce(v.aceitos, '{}') as aceitos,
@@ -110,13 +110,13 @@ function selectPessoas({ quem, clienteId, todos }: Alcance): RawBuilder<unknown>
       case when not o.oculta then (select jsonb_build_object('email', l.email, 'expiresAt', l.expires_at) from link_unico l
         where l.usuario_id = u.id and l.tipo = 'troca' and l.used_at is null order by l.created_at desc limit 1) end as "emailNovo",
       array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
-        from permissao_usuario p where p.cliente_id = ${clienteId} and p.usuario_id = u.id) as "daPessoa"
+        from permissao_usuario p where p.cliente_id = ${cliente.id} and p.usuario_id = u.id) as "daPessoa"
     from usuario u left join usuario_vinculos(${quem}::uuid) v on v.usuario_id = u.id
     cross join lateral (
       select (v.usuario_id is not null and cardinality(v.aceitos) = 0
         and not exists (select from usuario q where q.id = ${quem}::uuid and q.perfil = 'admin')) is true as oculta
     ) o
-    where ${todos} or ${clienteId}::uuid = any(v.clientes)
+    where ${todos} or ${cliente.id}::uuid = any(v.clientes)
   ) pessoas`
 }
 
@@ -139,36 +139,36 @@ function orderOf(ordem: UsuarioOrdem): RawBuilder<unknown> {
 }
 
 export async function listUsuarios(
-  tx: Transacao,
+  contexto: ContextoCliente,
   alcance: Alcance,
   { ordem, limite, salto = 0, ...filtro }: Filtro & { ordem: UsuarioOrdem; limite: number; salto?: number },
 ): Promise<PessoaAdministrada[]> {
   const { rows } = await sql<PessoaAdministrada>`
-    select * from ${selectPessoas(alcance)} where ${matches(filtro)}
-    order by ${orderOf(ordem)} limit ${limite} offset ${salto}`.execute(tx)
+    select * from ${selectPessoas(contexto, alcance)} where ${matches(filtro)}
+    order by ${orderOf(ordem)} limit ${limite} offset ${salto}`.execute(contexto.tx)
   return rows
 }
 
-export async function countUsuarios(tx: Transacao, alcance: Alcance, filtro: Filtro): Promise<number> {
+export async function countUsuarios(contexto: ContextoCliente, alcance: Alcance, filtro: Filtro): Promise<number> {
   const { rows } = await sql<{
     total: number
-  }>`select count(*)::int as total from ${selectPessoas(alcance)} where ${matches(filtro)}`.execute(tx)
+  }>`select count(*)::int as total from ${selectPessoas(contexto, alcance)} where ${matches(filtro)}`.execute(contexto.tx)
   return rows[0]?.total ?? 0
 }
 
 /** `lock` waits for whoever is changing the person. */
 export async function findUsuarioAdministrado(
-  tx: Transacao,
+  contexto: ContextoCliente,
   alcance: Alcance,
   id: string,
   { lock = false } = {},
 ): Promise<PessoaAdministrada | undefined> {
   if (lock) {
-    await sql`select from usuario where id = ${id} for update`.execute(tx)
-    await sql`select from usuario_cliente where cliente_id = ${alcance.clienteId} and usuario_id = ${id} for update`.execute(tx)
+    await sql`select from usuario where id = ${id} for update`.execute(contexto.tx)
+    await sql`select from usuario_cliente where cliente_id = ${contexto.cliente.id} and usuario_id = ${id} for update`.execute(contexto.tx)
   }
   const { rows } = await sql<PessoaAdministrada>`
-    select * from ${selectPessoas(alcance)} where id = ${id}`.execute(tx)
+    select * from ${selectPessoas(contexto, alcance)} where id = ${id}`.execute(contexto.tx)
   return rows[0]
 }
 
@@ -205,21 +205,21 @@ export async function updatePerfilGeral(tx: Transacao, id: string, perfil: Perfi
 }
 
 /** In the context of the cliente. */
-export async function updatePerfil(tx: Transacao, clienteId: string, usuarioId: string, perfil: PerfilAjustavel): Promise<void> {
+export async function updatePerfil({ tx, cliente }: ContextoCliente, usuarioId: string, perfil: PerfilAjustavel): Promise<void> {
   await sql`
     update usuario_cliente set perfil = ${perfil}, versao = versao + 1
-    where cliente_id = ${clienteId} and usuario_id = ${usuarioId}`.execute(tx)
+    where cliente_id = ${cliente.id} and usuario_id = ${usuarioId}`.execute(tx)
 }
 
 /** Out of this cliente, or in again. In the context of the cliente. */
 export async function updateBloqueio(
-  tx: Transacao,
-  { clienteId, usuarioId }: { clienteId: string; usuarioId: string },
+  { tx, cliente }: ContextoCliente,
+  usuarioId: string,
   bloqueio: { now: Date; motivo: string | null } | null,
 ): Promise<void> {
   await sql`
     update usuario_cliente set blocked_at = ${bloqueio?.now ?? null}, bloqueio_motivo = ${bloqueio?.motivo ?? null}, versao = versao + 1
-    where cliente_id = ${clienteId} and usuario_id = ${usuarioId}`.execute(tx)
+    where cliente_id = ${cliente.id} and usuario_id = ${usuarioId}`.execute(tx)
 }
 
 export async function updateStatus(
@@ -255,27 +255,26 @@ export interface VinculoNovo {
 
 /** In the context of the cliente. */
 export async function insertVinculo(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { usuarioId, perfil, aceito, nome, por, now }: VinculoNovo,
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + LINK_PRAZOS_MS.convite)
   await sql`
     insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at, convite_nome, convite_por, convite_expires_at, created_at)
-    values (${clienteId}, ${usuarioId}, ${perfil}, ${aceito ? now : null}, ${nome}, ${por}, ${expiresAt}, ${now})
+    values (${cliente.id}, ${usuarioId}, ${perfil}, ${aceito ? now : null}, ${nome}, ${por}, ${expiresAt}, ${now})
     on conflict (cliente_id, usuario_id) do nothing`.execute(tx)
 }
 
 /** Another time to accept. In the context of the cliente. */
-export async function renewConvite(tx: Transacao, clienteId: string, usuarioId: string, now: Date): Promise<void> {
+export async function renewConvite({ tx, cliente }: ContextoCliente, usuarioId: string, now: Date): Promise<void> {
   await sql`
     update usuario_cliente set convite_expires_at = ${new Date(now.getTime() + LINK_PRAZOS_MS.convite)}, versao = versao + 1
-    where cliente_id = ${clienteId} and usuario_id = ${usuarioId} and accepted_at is null`.execute(tx)
+    where cliente_id = ${cliente.id} and usuario_id = ${usuarioId} and accepted_at is null`.execute(tx)
 }
 
 /** With the permissions and the scope the person had there. In the context of the cliente. */
-export async function deleteVinculo(tx: Transacao, clienteId: string, usuarioId: string): Promise<void> {
-  await sql`delete from usuario_cliente where cliente_id = ${clienteId} and usuario_id = ${usuarioId}`.execute(tx)
+export async function deleteVinculo({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<void> {
+  await sql`delete from usuario_cliente where cliente_id = ${cliente.id} and usuario_id = ${usuarioId}`.execute(tx)
 }
 
 /** Whoever takes an admin away waits here for the others who do, and sees what they left. */

@@ -19,10 +19,10 @@ interface Aviso {
 
 export async function tellPessoa(tx: Transacao, usuario: { id: string; email: string; nome: string }, aviso: Aviso): Promise<void> {
   const { tipo, dados = {}, clientInfo, endereco, now } = aviso
-  const canais = (await findCanais(tx, usuario.id))[assuntoOf(tipo)]
-  if (canais.app) await insertNotificacao(tx, { usuarioId: usuario.id, tipo, dados, now })
+  const canais = (await findCanais({ tx, usuario }))[assuntoOf(tipo)]
+  if (canais.app) await insertNotificacao({ tx, usuario }, { tipo, dados, now })
   if (!canais.email) return
-  const marca = await findAparencia(tx, await findMarcaDaPessoa(tx, usuario.id, clientInfo.marca))
+  const marca = await findAparencia(tx, await findMarcaDaPessoa({ tx, usuario }, clientInfo.marca))
   const { botao, ...texto } = textoAviso(marca.idioma, tipo, { nome: usuario.nome, marca: marca.titulo, dados })
   const mensagem =
     botao === undefined || endereco === undefined ? texto : { ...texto, botao: { texto: botao, endereco: comCliente(endereco, dados) } }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 async function tell(usuario: UsuarioDeTeste, ip: string): Promise<void> {
   await withSistema(t.database.db, {}, (tx) =>
-    insertNotificacao(tx, { usuarioId: usuario.id, tipo: 'sessao.novoDispositivo', dados: { ip, dispositivo: '' }, now: t.clock.now }),
+    insertNotificacao({ tx, usuario }, { tipo: 'sessao.novoDispositivo', dados: { ip, dispositivo: '' }, now: t.clock.now }),
   )
 }
 const list = (query = ''): Promise<RotaData<typeof notificacaoRotas.list>> =>
@@ -59,7 +59,7 @@ test('one’s own, the newest first, page by page', async () => {
 test('of one subject, or only those that are new; how many are new is said of all of them', async () => {
   const { db } = t.database
   for (const tipo of ['senha.alterada', 'orcamento.enviado', 'fechamento.pedido', 'orcamento.mencao'] as const) {
-    await withSistema(db, {}, (tx) => insertNotificacao(tx, { usuarioId: renata.id, tipo, dados: {}, now: t.clock.now }))
+    await withSistema(db, {}, (tx) => insertNotificacao({ tx, usuario: renata }, { tipo, dados: {}, now: t.clock.now }))
   }
   const tiposOf = async (query: string) => (await list(query)).itens.map(({ tipo }) => tipo)
   expect(await tiposOf('?assunto=orcamento')).toEqual(['orcamento.mencao', 'orcamento.enviado'])

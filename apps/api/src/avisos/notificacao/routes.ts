@@ -1,21 +1,21 @@
 import { assuntoOf, NOTIFICACAO_ASSUNTOS, NOTIFICACAO_TIPOS, type NotificacaoPreferencia, type notificacaoRotas } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { recordAuditoria } from '../../http/auditoria.ts'
+import type { ContextoUsuario } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import * as store from './store.ts'
 
-async function listPreferencias(tx: Transacao, usuarioId: string): Promise<NotificacaoPreferencia[]> {
-  const canais = await store.findCanais(tx, usuarioId)
+async function listPreferencias(contexto: ContextoUsuario): Promise<NotificacaoPreferencia[]> {
+  const canais = await store.findCanais(contexto)
   return NOTIFICACAO_ASSUNTOS.map((assunto) => ({ assunto, ...canais[assunto], fixo: assunto === 'seguranca' }))
 }
 
 export function createNotificacaoHandlers({ clock }: { clock: () => Date }): Handlers<typeof notificacaoRotas> {
   return {
-    list: async ({ tx, acesso: { usuarioId }, query: { cursor, limite, assunto, situacao } }) => {
+    list: async (pedido) => {
+      const { cursor, limite, assunto, situacao } = pedido.query
       // One more than asked for tells whether there is a next page.
-      const rows = await store.listNotificacoes(tx, {
-        usuarioId,
+      const rows = await store.listNotificacoes(pedido, {
         antesDe: cursor,
         tipos: assunto && NOTIFICACAO_TIPOS.filter((tipo) => assuntoOf(tipo) === assunto),
         naoLidas: situacao === 'naoLidas',
@@ -28,36 +28,37 @@ export function createNotificacaoHandlers({ clock }: { clock: () => Date }): Han
           createdAt: createdAt.toISOString(),
           readAt: readAt?.toISOString() ?? null,
         })),
-        naoLidas: await store.countNaoLidas(tx, usuarioId),
+        naoLidas: await store.countNaoLidas(pedido),
         proximo: rows.length > limite ? (page.at(-1)?.id ?? null) : null,
       }
     },
-    markRead: async ({ tx, acesso: { usuarioId }, body: { ids } }) => {
-      if (!(await store.markNotificacoesRead(tx, { usuarioId, ids, now: clock() }))) throw new ErroApi('registro_not_found')
-      return { naoLidas: await store.countNaoLidas(tx, usuarioId) }
+    markRead: async (pedido) => {
+      const { ids } = pedido.body
+      if (!(await store.markNotificacoesRead(pedido, { ids, now: clock() }))) throw new ErroApi('registro_not_found')
+      return { naoLidas: await store.countNaoLidas(pedido) }
     },
-    getPreferencias: ({ tx, acesso: { usuarioId } }) => listPreferencias(tx, usuarioId),
-    updatePreferencia: async ({ tx, acesso: { usuarioId, cliente }, body: { assunto, canal, ligado }, request }) => {
+    getPreferencias: (pedido) => listPreferencias(pedido),
+    updatePreferencia: async (pedido) => {
+      const { assunto, canal, ligado } = pedido.body
       if (assunto === 'seguranca') throw new ErroApi('notificacao_assunto_fixed')
-      const antes = (await store.findCanais(tx, usuarioId))[assunto][canal]
+      const antes = (await store.findCanais(pedido))[assunto][canal]
       if (antes !== ligado) {
-        await store.saveCanal(tx, { usuarioId, assunto, canal, ligado })
+        await store.saveCanal(pedido, { assunto, canal, ligado })
         // Whoever has no cliente leaves no trace in any cliente's record.
-        if (cliente !== null) {
+        if (pedido.cliente !== null) {
           await recordAuditoria(
-            tx,
-            { clienteId: cliente.id, usuarioId, request },
+            { ...pedido, cliente: pedido.cliente },
             {
               acao: 'notificacao.updatePreferencia',
               assunto: 'Usuario',
-              assuntoId: usuarioId,
+              assuntoId: pedido.usuario.id,
               antes: { assunto, canal, ligado: antes },
               depois: { assunto, canal, ligado },
             },
           )
         }
       }
-      return listPreferencias(tx, usuarioId)
+      return listPreferencias(pedido)
     },
   }
 }

@@ -6,8 +6,8 @@ import {
   type NotificacaoCanal,
   type NotificacaoTipo,
 } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoUsuario } from '../../http/contexto.ts'
 
 export type NotificacaoDados = Record<string, string | number | null>
 
@@ -21,16 +21,15 @@ export interface NotificacaoRow {
 
 /** Tells one person, once the transaction is committed. */
 export async function insertNotificacao(
-  tx: Transacao,
-  { usuarioId, tipo, dados, now }: { usuarioId: string; tipo: NotificacaoTipo; dados: NotificacaoDados; now: Date },
+  { tx, usuario }: ContextoUsuario,
+  { tipo, dados, now }: { tipo: NotificacaoTipo; dados: NotificacaoDados; now: Date },
 ): Promise<void> {
   await sql`
     insert into notificacao (usuario_id, tipo, dados, created_at)
-    values (${usuarioId}, ${tipo}, ${JSON.stringify(dados)}::jsonb, ${now})`.execute(tx)
+    values (${usuario.id}, ${tipo}, ${JSON.stringify(dados)}::jsonb, ${now})`.execute(tx)
 }
 
 interface Quais {
-  usuarioId: string
   antesDe: number | undefined
   /** Undefined: of all of them. */
   tipos: readonly NotificacaoTipo[] | undefined
@@ -39,51 +38,54 @@ interface Quais {
 }
 
 /** The newest first, older than the one of id `antesDe`. */
-export async function listNotificacoes(tx: Transacao, { usuarioId, antesDe, tipos, naoLidas, limite }: Quais): Promise<NotificacaoRow[]> {
+export async function listNotificacoes(
+  { tx, usuario }: ContextoUsuario,
+  { antesDe, tipos, naoLidas, limite }: Quais,
+): Promise<NotificacaoRow[]> {
   const { rows } = await sql<NotificacaoRow>`
     select id, tipo, dados, created_at as "createdAt", read_at as "readAt" from notificacao
-    where usuario_id = ${usuarioId} and (${antesDe ?? null}::bigint is null or id < ${antesDe ?? null}::bigint)
+    where usuario_id = ${usuario.id} and (${antesDe ?? null}::bigint is null or id < ${antesDe ?? null}::bigint)
       and (${tipos ?? null}::text[] is null or tipo = any (${tipos ?? null}::text[])) and (not ${naoLidas} or read_at is null)
     order by id desc limit ${limite}`.execute(tx)
   return rows
 }
 
-export async function countNaoLidas(tx: Transacao, usuarioId: string): Promise<number> {
+export async function countNaoLidas({ tx, usuario }: ContextoUsuario): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from notificacao where usuario_id = ${usuarioId} and read_at is null`.execute(tx)
+    select count(*)::int as total from notificacao where usuario_id = ${usuario.id} and read_at is null`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
 /** Without `ids`, all of them. False when one of `ids` is not this person's: then none is marked. */
 export async function markNotificacoesRead(
-  tx: Transacao,
-  { usuarioId, ids, now }: { usuarioId: string; ids: readonly number[] | undefined; now: Date },
+  { tx, usuario }: ContextoUsuario,
+  { ids, now }: { ids: readonly number[] | undefined; now: Date },
 ): Promise<boolean> {
   if (ids !== undefined) {
     const { rows } = await sql<{ proprias: number }>`
-      select count(*)::int as proprias from notificacao where usuario_id = ${usuarioId} and id = any (${ids}::bigint[])`.execute(tx)
+      select count(*)::int as proprias from notificacao where usuario_id = ${usuario.id} and id = any (${ids}::bigint[])`.execute(tx)
     if (rows[0]?.proprias !== new Set(ids).size) return false
   }
   await sql`
     update notificacao set read_at = ${now}
-    where usuario_id = ${usuarioId} and read_at is null and (${ids === undefined} or id = any (${ids ?? []}::bigint[]))`.execute(tx)
+    where usuario_id = ${usuario.id} and read_at is null and (${ids === undefined} or id = any (${ids ?? []}::bigint[]))`.execute(tx)
   return true
 }
 
 /** How this person is told about what. */
-export async function findCanais(tx: Transacao, usuarioId: string): Promise<Record<NotificacaoAssunto, NotificacaoCanais>> {
+export async function findCanais({ tx, usuario }: ContextoUsuario): Promise<Record<NotificacaoAssunto, NotificacaoCanais>> {
   const { rows } = await sql<{ assunto: NotificacaoAssunto; canal: NotificacaoCanal; ligado: boolean }>`
-    select assunto, canal, ligado from notificacao_preferencia where usuario_id = ${usuarioId}`.execute(tx)
+    select assunto, canal, ligado from notificacao_preferencia where usuario_id = ${usuario.id}`.execute(tx)
   const canais = structuredClone<Record<NotificacaoAssunto, NotificacaoCanais>>(NOTIFICACAO_PADRAO)
   for (const { assunto, canal, ligado } of rows) canais[assunto][canal] = ligado
   return canais
 }
 
 export async function saveCanal(
-  tx: Transacao,
-  { usuarioId, assunto, canal, ligado }: { usuarioId: string; assunto: NotificacaoAssunto; canal: NotificacaoCanal; ligado: boolean },
+  { tx, usuario }: ContextoUsuario,
+  { assunto, canal, ligado }: { assunto: NotificacaoAssunto; canal: NotificacaoCanal; ligado: boolean },
 ): Promise<void> {
   await sql`
-    insert into notificacao_preferencia (usuario_id, assunto, canal, ligado) values (${usuarioId}, ${assunto}, ${canal}, ${ligado})
+    insert into notificacao_preferencia (usuario_id, assunto, canal, ligado) values (${usuario.id}, ${assunto}, ${canal}, ${ligado})
     on conflict (usuario_id, assunto, canal) do update set ligado = excluded.ligado`.execute(tx)
 }

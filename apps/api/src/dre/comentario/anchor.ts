@@ -1,14 +1,14 @@
 /** The number that is commented on, as it is when somebody comments on it: computed here, and never taken from who writes. */
 import type { RotaBodyLido, dreComentarioRotas } from '@lastro/contract'
 import { computeDre, sumGrupoItem, type DreValor } from '@lastro/engine'
-import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import { runDre } from '../../cubo/compute.ts'
 import type { DadosDre } from '../../cubo/dre-data.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
 import { periodoNa, type Fonte } from '../comparativo/fonte.ts'
 import { listOrcamentos, loadFontes, loadLido } from '../comparativo/fontes.ts'
 import { compiledOf, listComponentes } from '../statement.ts'
-import type { AcessoCliente } from '../../http/authenticate.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import type { LugarRow, Visiveis } from './store.ts'
@@ -19,7 +19,7 @@ const ascending = (ids: readonly number[] | undefined | null): number[] | null =
 
 /** Of which centros de custo and filiais the amounts of a question are: what was chosen, or all that a limited person sees. */
 export function alcanceOf(
-  { escopo }: Pick<AcessoCliente, 'escopo'>,
+  { escopo }: Pick<Contexto, 'escopo'>,
   { filtro }: Pick<Recorte, 'filtro'>,
 ): { centrosCusto: number[] | null; filiais: number[] | null } {
   return {
@@ -33,7 +33,7 @@ export const covers = (seus: readonly number[] | null, doNumero: readonly number
   seus === null || (doNumero !== null && doNumero.every((id) => seus.includes(id)))
 
 /** Amounts of budgets are seen by who reads budgets, also where somebody said something of them. */
-export const visiveisOf = (acesso: Pick<AcessoCliente, 'regras'>): Visiveis => ({ orcado: can(acesso, 'read', 'Orcamento') })
+export const visiveisOf = ({ usuario }: Pick<Contexto, 'usuario'>): Visiveis => ({ orcado: can(usuario, 'read', 'Orcamento') })
 
 /** @throws ErroApi `registro_not_found`, `dre_periodo_invalid` */
 export function recorteOf(dados: DadosDre, query: RecorteQuery): Recorte {
@@ -43,14 +43,15 @@ export function recorteOf(dados: DadosDre, query: RecorteQuery): Recorte {
 }
 
 /** @throws ErroApi `registro_not_found`, `permissao_denied` for a budget, `dre_modelo_missing`, `dre_modelo_invalid`, `escopo_limited` … */
-export async function readLugar(leitura: Leitura, cubos: CuboCache, acesso: AcessoCliente, celula: Celula): Promise<LugarRow> {
+export async function readLugar(contexto: Contexto, cubos: CuboCache, celula: Celula): Promise<LugarRow> {
   const { codigo, grupoItemId, fonte, base, inicio, fim } = celula
   const rateado = celula.rateio === 'depois'
-  const lido = await loadLido(leitura, cubos, acesso.cliente.id, rateado)
+  const lido = await loadLido(contexto, cubos, rateado)
   const recorte = recorteOf(lido.dados, celula)
-  const alcance = alcanceOf(acesso, recorte)
+  const { escopo, cliente } = contexto
+  const alcance = alcanceOf(contexto, recorte)
   // What has no centro de custo or no filial is not of who sees only some: its comment would not be seen by who wrote it.
-  if (!covers(acesso.escopo.centrosCusto, alcance.centrosCusto) || !covers(acesso.escopo.filiais, alcance.filiais)) {
+  if (!covers(escopo.centrosCusto, alcance.centrosCusto) || !covers(escopo.filiais, alcance.filiais)) {
     throw new ErroApi('registro_not_found')
   }
   const modelo = structureOf(findModelo(lido.dados, celula.modelo), fim)
@@ -60,9 +61,8 @@ export async function readLugar(leitura: Leitura, cubos: CuboCache, acesso: Aces
     grupoItemId === undefined ? undefined : orNotFound(listComponentes(item, lido.dados).find((each) => each.grupoItem === grupoItemId))
   const chaves = [...new Set([fonte, ...(base === undefined ? [] : [base])])]
   const { periodo } = recorte
-  const orcamentos = await listOrcamentos(leitura, acesso, { chaves, periodo, dre })
-  const fontes = await loadFontes(leitura, acesso.cliente.id, lido, { chaves, periodo, orcamentos })
-  const { exercicioMesInicial } = acesso.cliente
+  const orcamentos = await listOrcamentos(contexto, { chaves, periodo, dre })
+  const fontes = await loadFontes(contexto, lido, { chaves, periodo, orcamentos })
   const valueOf = (chave: string, depois: boolean): { valor: DreValor; razao: boolean } => {
     const daFonte: Fonte = orNotFound(fontes.porChave.get(chave))
     const cubo = daFonte.cubo(depois)
@@ -71,7 +71,12 @@ export async function readLugar(leitura: Leitura, cubos: CuboCache, acesso: Aces
       return { valor: componente.sinal * sumGrupoItem(cubo, componente.grupoItem, meses, recorte.filtro) + 0, razao: false }
     }
     const { linhas } = runDre((onLinha) =>
-      computeDre(dre, cubo, { periodos: [meses], filtro: recorte.filtro, exercicioMesInicial, onLinha }),
+      computeDre(dre, cubo, {
+        periodos: [meses],
+        filtro: recorte.filtro,
+        exercicioMesInicial: cliente.exercicioMesInicial,
+        onLinha,
+      }),
     )
     const linha = orNotFound(linhas.find((each) => each.codigo === codigo))
     return { valor: linha.valores[0] ?? null, razao: linha.unidade === 'razao' }

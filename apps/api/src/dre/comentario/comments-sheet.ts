@@ -1,12 +1,11 @@
 /** What was said of the numbers of a file, as a table of it: comments that are not resolved, of the same part of the company. */
-import type { Transacao } from '@lastro/db'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { periodoLabel } from '../file-header.ts'
 import { fonteLabel } from '../comparativo/fonte-label.ts'
 import type { Anexo } from '../../exportacao/attached-table.ts'
 import { formatMomentoCurto } from '../../exportacao/timestamp.ts'
 import type { Celula } from '../../exportacao/table.ts'
-import type { AcessoCliente } from '../../http/authenticate.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import { alcanceOf, visiveisOf } from './anchor.ts'
 import { listComentarios, listNomesDeOrcamentos, listRespostas, type ComentarioRow } from './store.ts'
 
@@ -28,23 +27,17 @@ function valorEscrito({ respondeId, base, valores }: ComentarioRow): Celula {
 
 const same = (a: readonly number[] | null, b: readonly number[] | null): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-export async function loadAnexoComentarios(
-  tx: Transacao,
-  acesso: AcessoCliente,
-  recorte: Recorte,
-  modeloId: number,
-): Promise<Anexo | undefined> {
-  const clienteId = acesso.cliente.id
-  const alcance = alcanceOf(acesso, recorte)
-  const todos = await listComentarios(tx, clienteId, { modeloId, ...recorte.periodo, ...visiveisOf(acesso), limite: FOLHA_MAX })
+export async function loadAnexoComentarios(contexto: Contexto, recorte: Recorte, modeloId: number): Promise<Anexo | undefined> {
+  const alcance = alcanceOf(contexto, recorte)
+  const todos = await listComentarios(contexto, { modeloId, ...recorte.periodo, ...visiveisOf(contexto), limite: FOLHA_MAX })
   const rows = todos.filter(
     ({ resolvedAt, centrosCusto, filiais }) =>
       resolvedAt === null && same(centrosCusto, alcance.centrosCusto) && same(filiais, alcance.filiais),
   )
   if (rows.length === 0) return undefined
   const ids = rows.map(({ id }) => id)
-  const respostas = Map.groupBy(await listRespostas(tx, clienteId, ids), ({ respondeId }) => respondeId)
-  const nomes = await listNomesDeOrcamentos(tx, clienteId)
+  const respostas = Map.groupBy(await listRespostas(contexto, ids), ({ respondeId }) => respondeId)
+  const nomes = await listNomesDeOrcamentos(contexto)
   const linhas = rows
     .flatMap((row) => [row, ...(respostas.get(row.id) ?? [])])
     .map((row): Celula[] => [

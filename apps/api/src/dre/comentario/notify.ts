@@ -1,12 +1,10 @@
 /** Telling people of what was said of a number: who is mentioned, and who spoke there before. Of an amount that one does not see, nothing. */
-import type pg from 'pg'
 import { enderecoOf, type EnderecoConfig } from '../../acesso/link/send.ts'
 import { isDeOrcamento } from '../comparativo/fontes.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
 import { listPessoas } from '../../acesso/permissao/members.ts'
 import { findPessoa } from '../../acesso/sessao/rights-store.ts'
-import type { Transacao } from '@lastro/db'
-import type { AcessoCliente } from '../../http/authenticate.ts'
+import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { covers } from './anchor.ts'
 import type { LugarRow } from './store.ts'
 
@@ -22,49 +20,49 @@ export interface Dito {
 }
 
 /** Who reads the budgets of the cliente. */
-async function listLeitores(tx: Transacao, clienteId: string): Promise<ReadonlySet<string>> {
-  const pessoas = await listPessoas(tx, clienteId, 'Orcamento')
+async function listLeitores(contexto: ContextoCliente): Promise<ReadonlySet<string>> {
+  const pessoas = await listPessoas(contexto, 'Orcamento')
   return new Set(pessoas.filter((pessoa) => pessoa.can('read')).map(({ id }) => id))
 }
 
 export async function tellDito(
   { config, clock }: { config: EnderecoConfig; clock: () => Date },
-  { tx, client, acesso }: { tx: Transacao; client: pg.ClientBase; acesso: AcessoCliente },
+  contexto: Contexto,
   { texto, mencoes, lugar, presentes }: Dito,
 ): Promise<void> {
   const chamados = new Set([...mencoes, ...presentes])
   if (chamados.size === 0) return
-  const { id: clienteId, nomeCurto, marca } = acesso.cliente
+  const { tx, cliente, usuario } = contexto
   const dados = {
-    quem: acesso.nome,
+    quem: usuario.nome,
     linha: lugar.linha,
     codigo: lugar.codigo,
     fonte: lugar.fonte,
     base: lugar.base,
     inicio: lugar.inicio,
     fim: lugar.fim,
-    cliente: nomeCurto,
-    clienteId,
+    cliente: cliente.nomeCurto,
+    clienteId: cliente.id,
     comentario: texto.length > TRECHO_MAX ? `${texto.slice(0, TRECHO_MAX)}…` : texto,
   }
   const deOrcamento = isDeOrcamento(lugar.fonte) || (lugar.base !== null && isDeOrcamento(lugar.base))
-  const leemOrcamento = deOrcamento ? await listLeitores(tx, clienteId) : undefined
-  for (const pessoa of await listPessoas(tx, clienteId, 'Dre')) {
-    if (pessoa.id === acesso.usuarioId || !chamados.has(pessoa.id) || !pessoa.can('read')) continue
+  const leemOrcamento = deOrcamento ? await listLeitores(contexto) : undefined
+  for (const pessoa of await listPessoas(contexto, 'Dre')) {
+    if (pessoa.id === usuario.id || !chamados.has(pessoa.id) || !pessoa.can('read')) continue
     if (leemOrcamento?.has(pessoa.id) === false) continue
     if (pessoa.limitada) {
       // Of any part of a rateio one learns something of the others.
       if (lugar.rateado) continue
       // oxlint-disable-next-line no-await-in-loop -- one connection
-      const escopo = await findPessoa(client, pessoa.id, clienteId)
+      const escopo = await findPessoa(contexto, pessoa.id)
       if (escopo === undefined || !covers(escopo.centrosCusto, lugar.centrosCusto) || !covers(escopo.filiais, lugar.filiais)) continue
     }
     // oxlint-disable-next-line no-await-in-loop -- as above
     await tellPessoa(tx, pessoa, {
       tipo: mencoes.includes(pessoa.id) ? 'dre.mencao' : 'dre.resposta',
       dados,
-      clientInfo: { marca },
-      endereco: `${enderecoOf(config, null, marca)}/Dre`,
+      clientInfo: { marca: cliente.marca },
+      endereco: `${enderecoOf(config, null, cliente.marca)}/Dre`,
       now: clock(),
     })
   }

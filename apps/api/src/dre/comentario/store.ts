@@ -1,9 +1,9 @@
 /** Comments on the statement as rows: row-level security hides those on amounts of more than who asks may see. */
 import type { DreComentario } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
 import { comPessoas, createComentarioStore, ditoColumns, RESPOSTAS_MAX, type DitoRow } from '../../comentario/store.ts'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 /** Which comments who asks may see: `orcado` says whether also those on amounts of budgets. What row-level security hides is hidden anyway. */
 export interface Visiveis {
@@ -47,23 +47,22 @@ const present = ({ mesInicio, mesFim, ...row }: EmSql): ComentarioRow => ({
 
 /** On amounts of months of the period, the newest first; answers apart. */
 export async function listComentarios(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { modeloId, inicio, fim, limite, ...visiveis }: Periodo & Visiveis & { modeloId: number; limite: number },
 ): Promise<ComentarioRow[]> {
   const { rows } = await sql<EmSql>`
     ${COMENTARIO}
-    where c.cliente_id = ${clienteId} and c.modelo_id = ${modeloId} and c.responde_id is null
+    where c.cliente_id = ${cliente.id} and c.modelo_id = ${modeloId} and c.responde_id is null
       and c.mes_inicio >= ${mesToSql(inicio)} and c.mes_fim <= ${mesToSql(fim)} and ${visto(visiveis)}
     order by c.id desc limit ${limite}`.execute(tx)
   return rows.map(present)
 }
 
 /** To any of them, in the order in which they were given; of too many the newest. */
-export async function listRespostas(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<ComentarioRow[]> {
+export async function listRespostas({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<ComentarioRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<EmSql>`
-    ${COMENTARIO} where c.cliente_id = ${clienteId} and c.responde_id = any(${[...ids]}::int[]) order by c.id desc limit ${RESPOSTAS_MAX}`.execute(
+    ${COMENTARIO} where c.cliente_id = ${cliente.id} and c.responde_id = any(${[...ids]}::int[]) order by c.id desc limit ${RESPOSTAS_MAX}`.execute(
     tx,
   )
   return rows.map(present).toReversed()
@@ -71,25 +70,24 @@ export async function listRespostas(tx: Transacao, clienteId: string, ids: reado
 
 /** Held until the transaction ends. */
 export async function findComentario(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { id, ...visiveis }: Visiveis & { id: number },
 ): Promise<ComentarioRow | undefined> {
   const { rows } = await sql<EmSql>`
-    ${COMENTARIO} where c.cliente_id = ${clienteId} and c.id = ${id} and ${visto(visiveis)} for update of c`.execute(tx)
+    ${COMENTARIO} where c.cliente_id = ${cliente.id} and c.id = ${id} and ${visto(visiveis)} for update of c`.execute(tx)
   return rows.map(present)[0]
 }
 
 /** What budgets are called, by the source that they are: `orcamento:7`. */
-export async function listNomesDeOrcamentos(tx: Transacao, clienteId: string): Promise<Map<string, string>> {
+export async function listNomesDeOrcamentos({ tx, cliente }: ContextoCliente): Promise<Map<string, string>> {
   const { rows } = await sql<{ fonte: string; nome: string }>`
-    select 'orcamento:' || id as fonte, nome from orcamento where cliente_id = ${clienteId}`.execute(tx)
+    select 'orcamento:' || id as fonte, nome from orcamento where cliente_id = ${cliente.id}`.execute(tx)
   return new Map(rows.map(({ fonte, nome }) => [fonte, nome]))
 }
 
-export async function countDoModelo(tx: Transacao, clienteId: string, modeloId: number): Promise<number> {
+export async function countDoModelo({ tx, cliente }: ContextoCliente, modeloId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from dre_comentario where cliente_id = ${clienteId} and modelo_id = ${modeloId}`.execute(tx)
+    select count(*)::int as total from dre_comentario where cliente_id = ${cliente.id} and modelo_id = ${modeloId}`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
@@ -101,11 +99,11 @@ interface NovoComentario extends LugarRow {
   now: Date
 }
 
-export async function insertComentario(tx: Transacao, clienteId: string, novo: NovoComentario): Promise<number> {
+export async function insertComentario({ tx, cliente }: ContextoCliente, novo: NovoComentario): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into dre_comentario (cliente_id, modelo_id, codigo, linha, grupo_item_id, fonte, base, mes_inicio, mes_fim, rateado, centros_custo,
       filiais, valores, responde_id, usuario_id, texto, mencoes, created_at)
-    values (${clienteId}, ${novo.modeloId}, ${novo.codigo}, ${novo.linha}, ${novo.grupoItemId}, ${novo.fonte}, ${novo.base},
+    values (${cliente.id}, ${novo.modeloId}, ${novo.codigo}, ${novo.linha}, ${novo.grupoItemId}, ${novo.fonte}, ${novo.base},
       ${mesToSql(novo.inicio)}, ${mesToSql(novo.fim)}, ${novo.rateado}, ${novo.centrosCusto}::int[], ${novo.filiais}::int[],
       ${JSON.stringify(novo.valores)}::jsonb, ${novo.respondeId}, ${novo.usuarioId}, ${novo.texto}, ${[...novo.mencoes]}::uuid[], ${novo.now})
     returning id`.execute(tx)

@@ -1,11 +1,11 @@
 /** The sources that a statement sets side by side, read together. */
 import { COMPARATIVO_FONTES_MAX, type ComparativoOpcao } from '@lastro/contract'
 import { addMeses, mesToIndex, MESES_EXERCICIO, type DreCompilada, type Mes, type Periodo } from '@lastro/engine'
-import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { LinhasDeOrcamento } from '../../cubo/orcado-store.ts'
-import type { AcessoCliente } from '../../http/authenticate.ts'
 import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'
 import { can } from '../../acesso/permissao/regras.ts'
+import type { Contexto, ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import {
   createFeito,
   createPlano,
@@ -28,11 +28,11 @@ export interface Fontes {
 }
 
 /** @throws ErroApi `escopo_limited`, `rateio_invalid`, `dados_too_large` */
-export async function loadLido(leitura: Leitura, cubos: CuboCache, clienteId: string, comRateio: boolean): Promise<Lido> {
-  const dados = await cubos.get(leitura, clienteId)
+export async function loadLido(contexto: ContextoLeitura, cubos: CuboCache, comRateio: boolean): Promise<Lido> {
+  const dados = await cubos.get(contexto)
   // Of a part of the company nobody can say what came in.
   if (comRateio && (dados.limite.centrosCusto || dados.limite.filiais)) throw new ErroApi('escopo_limited')
-  const rateado = comRateio ? await cubos.getRateado(leitura, clienteId, dados) : undefined
+  const rateado = comRateio ? await cubos.getRateado(contexto, dados) : undefined
   return { dados, rateado, orcados: cubos.orcados }
 }
 
@@ -81,17 +81,16 @@ interface FontesPedido {
  * @throws ErroApi `permissao_denied` for a budget asked by who does not read budgets
  */
 export async function listOrcamentos(
-  { tx }: Pick<Leitura, 'tx'>,
-  acesso: Pick<AcessoCliente, 'cliente' | 'regras'>,
+  contexto: Pick<Contexto, 'tx' | 'usuario'> & ContextoCliente,
   { chaves, periodo, dre }: { chaves: readonly string[]; periodo: Periodo; dre: DreCompilada },
 ): Promise<OrcamentoDoPeriodo[]> {
-  if (!can(acesso, 'read', 'Orcamento')) {
+  if (!can(contexto.usuario, 'read', 'Orcamento')) {
     if (chaves.some(isDeOrcamento)) throw new ErroApi('permissao_denied')
     return []
   }
   // A formula that looks at earlier months reads the exercício before too.
   const alcance = dre.itens.some((item) => item.alcance > 0) ? -MESES_EXERCICIO : 0
-  return listOrcamentosDoPeriodo(tx, acesso.cliente.id, { inicio: addMeses(periodo.inicio, alcance), fim: periodo.fim })
+  return listOrcamentosDoPeriodo(contexto, { inicio: addMeses(periodo.inicio, alcance), fim: periodo.fim })
 }
 
 /**
@@ -99,8 +98,7 @@ export async function listOrcamentos(
  * @throws ErroApi `registro_not_found`, `dados_too_large`
  */
 export async function loadFontes(
-  { tx }: Pick<Leitura, 'tx'>,
-  clienteId: string,
+  contexto: ContextoCliente,
   lido: Lido,
   { chaves: pedidas, base, periodo, orcamentos: todos }: FontesPedido,
 ): Promise<Fontes> {
@@ -117,11 +115,11 @@ export async function loadFontes(
   )
   const querVigentes = chaves.includes('orcado') || chaves.includes('previsto')
   const lidasDe = new Map([...(querVigentes ? vigentes : []), ...escolhidos.values()].map((each) => [each.id, each]))
-  const linhas = await orcados.readLinhas(tx, clienteId, dados.escopo, [...lidasDe.values()])
+  const linhas = await orcados.readLinhas(contexto, dados.escopo, [...lidasDe.values()])
 
   const meses = indexesOf(periodo)
   const feito = createFeito(lido)
-  const plano = createPlano(lido, clienteId, querVigentes ? cut(vigentes, linhas) : [])
+  const plano = createPlano(lido, contexto.cliente.id, querVigentes ? cut(vigentes, linhas) : [])
   const open = (chave: string): Fonte => {
     switch (chave) {
       case 'realizado':
@@ -134,7 +132,7 @@ export async function loadFontes(
         return openPrevisto(meses, feito, plano)
       default: {
         const escolhido = orDefect(escolhidos.get(chave), `budget of ${chave}`)
-        return openOrcamento(chave, escolhido.nome, meses, createPlano(lido, clienteId, cut([escolhido], linhas)))
+        return openOrcamento(chave, escolhido.nome, meses, createPlano(lido, contexto.cliente.id, cut([escolhido], linhas)))
       }
     }
   }

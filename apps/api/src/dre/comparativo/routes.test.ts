@@ -11,6 +11,7 @@ import { buildOrcamento } from '../../../test/orcamentos.ts'
 import { readPdf } from '../../../test/pdf.ts'
 import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
 import { readLinhas } from '../../cubo/orcado-store.ts'
+import { withCliente } from '../../http/contexto.ts'
 
 let t: TestApp
 let clienteId: string
@@ -462,7 +463,7 @@ test('as many sources as there may be are all shown, the growth over the year be
 
 test('budgets of more lines than can be held at once are refused before any is read', async () => {
   const readAte = (max: number) =>
-    withTenant(t.database.db, { clienteId, usuarioId: usuario.id }, (tx) => readLinhas(tx, clienteId, [orcamento, otimista], max))
+    withCliente(t.database.db, { clienteId, usuarioId: usuario.id }, (contexto) => readLinhas(contexto, [orcamento, otimista], max))
   await expect(readAte(5)).rejects.toMatchObject({ codigo: 'dados_too_large' })
   expect([...(await readAte(6)).values()].map(({ grupoItemId }) => grupoItemId.length)).toEqual([3, 3])
 })

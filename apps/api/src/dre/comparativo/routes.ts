@@ -1,11 +1,11 @@
 import type { DreComparativo, dreComparativoRotas } from '@lastro/contract'
-import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import { NUMBER_BYTES, createResponseCache } from '../../cubo/response-cache.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
 import type { DadosDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import { loadAnexoComentarios } from '../comentario/comments-sheet.ts'
 import { compiledOf } from '../statement.ts'
-import type { AcessoCliente } from '../../http/authenticate.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Arquivo, Handlers } from '../../http/handler.ts'
 import type { FairShare } from '../../http/fair-share.ts'
@@ -63,42 +63,46 @@ export function createDreComparativoHandlers({
     measure: ({ comparativo: { colunas, linhas } }) =>
       (colunas.length + (linhas[0]?.evolucao.length ?? 0)) * (linhas.length * NUMBER_BYTES + 200),
   })
-  const readComparativo = async (leitura: Leitura, acesso: AcessoCliente, query: DemonstrativoQuery & Parameters<typeof readPedido>[0]) => {
+  const readComparativo = async (contexto: Contexto, query: DemonstrativoQuery & Parameters<typeof readPedido>[0]) => {
     const pedido = readPedido(query)
-    const { id: clienteId, exercicioMesInicial } = acesso.cliente
-    const lido = await loadLido(leitura, cubos, clienteId, pedido.rateado || pedido.dimensao === 'rateio')
+    const lido = await loadLido(contexto, cubos, pedido.rateado || pedido.dimensao === 'rateio')
     const { modelo, recorte } = chooseDemonstrativo(lido.dados, query)
     const { periodo } = recorte
-    const orcamentos = await listOrcamentos(leitura, acesso, { chaves: pedido.fontes, periodo, dre: compiledOf(modelo) })
+    const orcamentos = await listOrcamentos(contexto, { chaves: pedido.fontes, periodo, dre: compiledOf(modelo) })
     const base = pedido.analises.includes('ah') ? ('anterior' as const) : undefined
     const { formato: _formato, negativos: _negativos, ...pergunta } = { formato: undefined, negativos: undefined, ...query }
-    return respostas.get(lido.dados, { pergunta, orcamentos, exercicioMesInicial }, async () => {
-      const fontes: Fontes = await loadFontes(leitura, clienteId, lido, { chaves: pedido.fontes, base, periodo, orcamentos })
-      const doPedido = { ...pedido, fontes: fontes.chaves, exercicioMesInicial }
+    return respostas.get(lido.dados, { pergunta, orcamentos, exercicioMesInicial: contexto.cliente.exercicioMesInicial }, async () => {
+      const fontes: Fontes = await loadFontes(contexto, lido, { chaves: pedido.fontes, base, periodo, orcamentos })
+      const doPedido = { ...pedido, fontes: fontes.chaves, exercicioMesInicial: contexto.cliente.exercicioMesInicial }
       return { comparativo: computeComparativo(lido.dados, modelo, recorte, fontes, doPedido), modelo, recorte }
     })
   }
   /** @throws ErroApi `dre_versao_changed`: a number and its explanation are of one data version; its `fonteOf`, `registro_not_found` */
-  const openCelula = async (leitura: Leitura, acesso: AcessoCliente, query: CelulaQuery, chaves: readonly string[]): Promise<Celula> => {
-    const lido = await loadLido(leitura, cubos, acesso.cliente.id, query.rateio === 'depois')
+  const openCelula = async (contexto: Contexto, query: CelulaQuery, chaves: readonly string[]): Promise<Celula> => {
+    const lido = await loadLido(contexto, cubos, query.rateio === 'depois')
     if (query.versao !== undefined && query.versao !== lido.dados.versao) throw new ErroApi('dre_versao_changed')
     const { modelo, recorte } = chooseDemonstrativo(lido.dados, query)
     const { periodo } = recorte
-    const orcamentos = await listOrcamentos(leitura, acesso, { chaves, periodo, dre: compiledOf(modelo) })
-    const fontes = await loadFontes(leitura, acesso.cliente.id, lido, { chaves, periodo, orcamentos })
+    const orcamentos = await listOrcamentos(contexto, { chaves, periodo, dre: compiledOf(modelo) })
+    const fontes = await loadFontes(contexto, lido, { chaves, periodo, orcamentos })
     // Who asks names them: `cenarios` stands for others, and of more sources than may be the last are not read.
     return { lido, modelo, recorte, fonteOf: (chave) => orNotFound(fontes.porChave.get(chave)) }
   }
   return {
-    get: async ({ acesso, query, ...leitura }) => (await readComparativo(leitura, acesso, query)).comparativo,
-    explain: async ({ acesso, query, ...leitura }) => {
-      const { lido, modelo, recorte, fonteOf } = await openCelula(leitura, acesso, query, [query.fonte])
-      const { exercicioMesInicial } = acesso.cliente
+    get: async (pedido) => (await readComparativo(pedido, pedido.query)).comparativo,
+    explain: async (pedido) => {
+      const { query } = pedido
+      const { lido, modelo, recorte, fonteOf } = await openCelula(pedido, query, [query.fonte])
       const { codigo, grupoItem } = query
-      return explainColuna(lido, modelo, recorte, fonteOf(query.fonte), { codigo, grupoItem, exercicioMesInicial })
+      return explainColuna(lido, modelo, recorte, fonteOf(query.fonte), {
+        codigo,
+        grupoItem,
+        exercicioMesInicial: pedido.cliente.exercicioMesInicial,
+      })
     },
-    explainVariacao: async ({ acesso, query, ...leitura }) => {
-      const { lido, modelo, recorte, fonteOf } = await openCelula(leitura, acesso, query, [...new Set([query.fonte, query.base])])
+    explainVariacao: async (pedido) => {
+      const { query } = pedido
+      const { lido, modelo, recorte, fonteOf } = await openCelula(pedido, query, [...new Set([query.fonte, query.base])])
       const { codigo, grupoItem, por, rateio } = query
       return computeVariacao(lido, modelo, recorte, {
         codigo,
@@ -107,20 +111,27 @@ export function createDreComparativoHandlers({
         base: fonteOf(query.base),
         por,
         rateado: rateio === 'depois',
-        exercicioMesInicial: acesso.cliente.exercicioMesInicial,
+        exercicioMesInicial: pedido.cliente.exercicioMesInicial,
       })
     },
-    explainRazao: async ({ acesso, query, ...leitura }) => {
-      const { lido, modelo, recorte, fonteOf } = await openCelula(leitura, acesso, query, [...new Set([query.fonte, query.base])])
+    explainRazao: async (pedido) => {
+      const { query } = pedido
+      const { lido, modelo, recorte, fonteOf } = await openCelula(pedido, query, [...new Set([query.fonte, query.base])])
       const { codigo, por, rateio } = query
-      const { exercicioMesInicial } = acesso.cliente
       const lados = { atual: fonteOf(query.fonte), base: fonteOf(query.base) }
-      return computeRazao(lido, modelo, recorte, { codigo, ...lados, por, rateado: rateio === 'depois', exercicioMesInicial })
+      return computeRazao(lido, modelo, recorte, {
+        codigo,
+        ...lados,
+        por,
+        rateado: rateio === 'depois',
+        exercicioMesInicial: pedido.cliente.exercicioMesInicial,
+      })
     },
-    listOutros: async ({ acesso, query, ...leitura }) => {
+    listOutros: async (pedido) => {
+      const { query } = pedido
       const { rateado, fontes: chaves } = readPedido(query)
       const todas = [...new Set([...chaves, query.fonte])]
-      const { lido, modelo, recorte, fonteOf } = await openCelula(leitura, acesso, query, todas)
+      const { lido, modelo, recorte, fonteOf } = await openCelula(pedido, query, todas)
       const { codigo, grupoItem, dimensao, de, ate } = query
       if (de > ate || de < recorte.periodo.inicio || ate > recorte.periodo.fim) throw new ErroApi('dre_periodo_invalid')
       return computeOutros(lido, modelo, recorte, {
@@ -131,22 +142,21 @@ export function createDreComparativoHandlers({
         fonte: fonteOf(query.fonte),
         periodo: { inicio: de, fim: ate },
         rateado,
-        exercicioMesInicial: acesso.cliente.exercicioMesInicial,
+        exercicioMesInicial: pedido.cliente.exercicioMesInicial,
       })
     },
     export: {
       ownTransaction: async ({ acesso, query, transaction }) => {
-        const { cliente, nome } = acesso
         const { formato, negativos } = query
-        const { comparativo, modelo, recorte, anexos } = await transaction(async (tx, client) => {
-          const lido = await readComparativo({ tx, client }, acesso, query)
-          const comentarios = formato === 'csv' ? undefined : await loadAnexoComentarios(tx, acesso, lido.recorte, lido.modelo.id)
+        const { comparativo, modelo, recorte, anexos } = await transaction(async (contexto) => {
+          const lido = await readComparativo(contexto, query)
+          const comentarios = formato === 'csv' ? undefined : await loadAnexoComentarios(contexto, lido.recorte, lido.modelo.id)
           return { ...lido, anexos: comentarios === undefined ? [] : [comentarios] }
         })
-        const emissao = { nome, instante: clock() }
+        const emissao = { nome: acesso.nome, instante: clock() }
         const write = (): Promise<Arquivo> =>
-          exportComparativo({ comparativo, itens: modelo.itens, recorte, cliente, emissao, anexos }, { formato, negativos })
-        const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write))
+          exportComparativo({ comparativo, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao, anexos }, { formato, negativos })
+        const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(acesso.cliente.id, (inTurn) => inTurn(write))
         return { ...arquivo, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo } } }
       },
     },

@@ -3,13 +3,14 @@
  * now, and its rows are read in a transaction of its own. What one may see in a cliente says nothing about another.
  */
 import { CONSOLIDADO_CLIENTES_MAX, type ConsolidadoMotivo } from '@lastro/contract'
-import { withTenant, type Banco } from '@lastro/db'
+import type { Banco } from '@lastro/db'
 import type { DreCompilada, Periodo } from '@lastro/engine'
-import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { DadosDre } from '../../cubo/dre-data.ts'
 import type { Fonte } from '../comparativo/fonte.ts'
 import { listOrcamentos, loadFontes } from '../comparativo/fontes.ts'
 import type { Acesso, AcessoCliente, ClienteAtivo } from '../../http/authenticate.ts'
+import { withCliente, toUsuario, type Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { can, isLimited } from '../../acesso/permissao/regras.ts'
 
@@ -65,10 +66,12 @@ export async function openClientes(
 }
 
 /** What is read of a cliente, in a transaction that sees nothing but it. */
-const readIn = <T>(db: Banco, { cliente, usuarioId, escopo, externa }: AcessoCliente, read: (leitura: Leitura) => Promise<T>): Promise<T> =>
-  withTenant(db, { clienteId: cliente.id, usuarioId, escopo, marcas: externa?.marcas, readOnly: true }, (tx, client) =>
-    read({ tx, client }),
+const readIn = <T>(db: Banco, acesso: AcessoCliente, read: (contexto: Omit<Contexto, 'request'>) => Promise<T>): Promise<T> => {
+  const { cliente, usuarioId, escopo, externa } = acesso
+  return withCliente(db, { clienteId: cliente.id, usuarioId, escopo, marcas: externa?.marcas, readOnly: true }, (contexto) =>
+    read({ ...contexto, cliente, usuario: toUsuario(acesso) }),
   )
+}
 
 /** One after the other. @throws ErroApi `dados_too_large` */
 export async function loadEmpresas(db: Banco, cubos: CuboCache, abertos: readonly AcessoCliente[]): Promise<Empresa[]> {
@@ -76,7 +79,7 @@ export async function loadEmpresas(db: Banco, cubos: CuboCache, abertos: readonl
   for (const aberto of abertos) {
     const { cliente } = aberto
     // oxlint-disable-next-line no-await-in-loop -- as above
-    empresas.push({ cliente, dados: await readIn(db, aberto, (leitura) => cubos.get(leitura, cliente.id)), orcado: undefined })
+    empresas.push({ cliente, dados: await readIn(db, aberto, (contexto) => cubos.get(contexto)), orcado: undefined })
   }
   return empresas
 }
@@ -103,10 +106,10 @@ export async function loadOrcados(
       throw new ErroApi('dre_consolidado_denied', { message: `Você não lê os orçamentos de ${cliente.nomeCurto}.` })
     }
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const orcado = await readIn(db, aberto, async (leitura) => {
-      const orcamentos = await listOrcamentos(leitura, aberto, { chaves, periodo, dre })
+    const orcado = await readIn(db, aberto, async (contexto) => {
+      const orcamentos = await listOrcamentos(contexto, { chaves, periodo, dre })
       const lido = { dados, rateado: undefined, orcados: cubos.orcados }
-      return (await loadFontes(leitura, cliente.id, lido, { chaves, periodo, orcamentos })).porChave.get('orcado')
+      return (await loadFontes(contexto, lido, { chaves, periodo, orcamentos })).porChave.get('orcado')
     })
     comOrcado.push({ ...empresa, orcado })
   }

@@ -1,11 +1,12 @@
 import { COMPARATIVO_ANALISES, ELIMINACOES_MAX, type ComparativoPor, type dreConsolidadoRotas } from '@lastro/contract'
-import type { Banco, Transacao } from '@lastro/db'
+import type { Banco } from '@lastro/db'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
-import { recordMudanca } from '../../http/auditoria.ts'
+import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Acesso, AcessoCliente } from '../../http/authenticate.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'
 import type { Arquivo, Handlers, Transaction } from '../../http/handler.ts'
 import type { FairShare } from '../../http/fair-share.ts'
@@ -62,7 +63,12 @@ export function createDreConsolidadoHandlers({
   resolveEm,
   planilhas,
 }: ConsolidadoDeps): Handlers<typeof dreConsolidadoRotas> {
-  const read = async (acesso: AcessoCliente, query: ConsolidadoQuery, transaction: Transaction, acao: 'read' | 'export' = 'read') => {
+  const read = async (
+    acesso: AcessoCliente,
+    query: ConsolidadoQuery,
+    transaction: Transaction<Contexto>,
+    acao: 'read' | 'export' = 'read',
+  ) => {
     const abertos = await openClientes(acesso, query.clientes?.split(',') ?? [], resolveEm, acao)
     const lidas = await loadEmpresas(db, cubos, abertos)
     const { dados } = orDefect(lidas[0], 'the open cliente')
@@ -77,8 +83,8 @@ export function createDreConsolidadoHandlers({
     const empresas: [Empresa, ...Empresa[]] = [orDefect(aberta, 'the open cliente'), ...outras]
     const clientes = empresas.map(({ cliente }) => cliente.id)
     // One more than may be tells that there are more.
-    const eliminacoes = await transaction((tx) =>
-      store.listEliminacoes(tx, acesso.cliente.id, {
+    const eliminacoes = await transaction((contexto) =>
+      store.listEliminacoes(contexto, {
         ...recorte.periodo,
         inicio: primeiroMes(query, recorte),
         clientes,
@@ -113,7 +119,7 @@ export function createDreConsolidadoHandlers({
     get: { ownTransaction: async ({ acesso, query, transaction }) => (await read(acesso, query, transaction)).consolidado },
     listClientes: {
       ownTransaction: async ({ acesso, transaction }) => {
-        const conhecidos = await transaction((tx) => listClientes(tx, acesso.usuarioId))
+        const conhecidos = await transaction((contexto) => listClientes(contexto))
         const achados = []
         for (const { id, nomeCurto } of conhecidos) {
           if (id === acesso.cliente.id) continue
@@ -128,13 +134,12 @@ export function createDreConsolidadoHandlers({
     },
     export: {
       ownTransaction: async ({ acesso, query, transaction }) => {
-        const { cliente, nome } = acesso
         const { consolidado, modelo, recorte } = await read(acesso, query, transaction, 'export')
-        const emissao = { nome, instante: clock() }
+        const emissao = { nome: acesso.nome, instante: clock() }
         const { formato, negativos } = query
         const write = (): Promise<Arquivo> =>
-          exportConsolidado({ consolidado, itens: modelo.itens, recorte, cliente, emissao }, { formato, negativos })
-        const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(cliente.id, (inTurn) => inTurn(write))
+          exportConsolidado({ consolidado, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao }, { formato, negativos })
+        const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(acesso.cliente.id, (inTurn) => inTurn(write))
         const empresas = consolidado.clientes.map((each) => each.nome)
         return { ...arquivo, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo, empresas } } }
       },
@@ -143,48 +148,45 @@ export function createDreConsolidadoHandlers({
       prepare: async ({ acesso, body }) => {
         if (body.fonte === 'orcado' && !can(acesso, 'read', 'Orcamento')) throw new ErroApi('permissao_denied')
         const abertos = await openPar(acesso, body.clientes)
-        return async ({ tx, request }) => {
-          const clienteId = acesso.cliente.id
+        return async (pedido) => {
           const { itemId, contrapartidaId, clientes, ...resto } = body
           if (itemId === contrapartidaId) throw new ErroApi('dre_eliminacao_item')
-          const itens = await store.listGrupoItens(tx, clienteId, contrapartidaId === null ? [itemId] : [itemId, contrapartidaId])
+          const itens = await store.listGrupoItens(pedido, contrapartidaId === null ? [itemId] : [itemId, contrapartidaId])
           const itemOf = (id: number) => orNotFound(itens.find((each) => each.id === id))
           const [item, contrapartida] = [itemOf(itemId), contrapartidaId === null ? null : itemOf(contrapartidaId)]
-          const id = await store.insertEliminacao(tx, clienteId, {
+          const id = await store.insertEliminacao(pedido, {
             ...resto,
             itemId,
             contrapartidaId,
             entre: clientes,
-            usuarioId: acesso.usuarioId,
+            usuarioId: pedido.usuario.id,
           })
-          await recordMudanca(
-            { tx, acesso, request },
-            {
-              acao: 'dreConsolidado.createEliminacao',
-              assunto: 'Dre',
-              assuntoId: id,
-              depois: registroOf(
-                { ...resto, item, contrapartida },
-                clientes.map((each) => orNotFound(abertos.get(each))),
-              ),
-            },
-          )
+          await recordAuditoria(pedido, {
+            acao: 'dreConsolidado.createEliminacao',
+            assunto: 'Dre',
+            assuntoId: id,
+            depois: registroOf(
+              { ...resto, item, contrapartida },
+              clientes.map((each) => orNotFound(abertos.get(each))),
+            ),
+          })
           return { id }
         }
       },
     },
     removeEliminacao: {
       prepare: async ({ acesso, params: { id }, transaction }) => {
-        const clienteId = acesso.cliente.id
-        const row = orNotFound(await transaction((tx: Transacao) => store.findEliminacao(tx, clienteId, id)))
+        const row = orNotFound(await transaction((contexto) => store.findEliminacao(contexto, id)))
         const abertos = await openPar(acesso, row.entre)
-        return async ({ tx, request }) => {
-          if (!(await store.deleteEliminacao(tx, clienteId, id))) throw new ErroApi('registro_not_found')
+        return async (pedido) => {
+          if (!(await store.deleteEliminacao(pedido, id))) throw new ErroApi('registro_not_found')
           const empresas = row.entre.map((each) => orNotFound(abertos.get(each)))
-          await recordMudanca(
-            { tx, acesso, request },
-            { acao: 'dreConsolidado.removeEliminacao', assunto: 'Dre', assuntoId: id, antes: registroOf(row, empresas) },
-          )
+          await recordAuditoria(pedido, {
+            acao: 'dreConsolidado.removeEliminacao',
+            assunto: 'Dre',
+            assuntoId: id,
+            antes: registroOf(row, empresas),
+          })
           return { id }
         }
       },

@@ -1,8 +1,8 @@
 /** Eliminations as rows of the cliente that adds up. */
 import type { EliminacaoFonte } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { mesFromSql, mesToSql, type Mes, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 interface ItemRow {
   id: number
@@ -41,26 +41,27 @@ const present = ({ mes, ...row }: EmSql): EliminacaoRow => ({ ...row, mes: mesFr
 
 /** Those of months of the period between two of the clientes, by month. */
 export async function listEliminacoes(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { inicio, fim, clientes, limite }: Periodo & { clientes: readonly string[]; limite: number },
 ): Promise<EliminacaoRow[]> {
   const { rows } = await sql<EmSql>`
     ${ELIMINACAO}
-    where e.cliente_id = ${clienteId} and e.mes between ${mesToSql(inicio)} and ${mesToSql(fim)} and e.entre <@ ${[...clientes]}::uuid[]
+    where e.cliente_id = ${cliente.id} and e.mes between ${mesToSql(inicio)} and ${mesToSql(fim)} and e.entre <@ ${[...clientes]}::uuid[]
     order by e.mes, e.id limit ${limite}`.execute(tx)
   return rows.map(present)
 }
 
-export async function findEliminacao(tx: Transacao, clienteId: string, id: number): Promise<EliminacaoRow | undefined> {
-  const { rows } = await sql<EmSql>`${ELIMINACAO} where e.cliente_id = ${clienteId} and e.id = ${id}`.execute(tx)
+export async function findEliminacao({ tx, cliente }: ContextoCliente, id: number): Promise<EliminacaoRow | undefined> {
+  const { rows } = await sql<EmSql>`${ELIMINACAO} where e.cliente_id = ${cliente.id} and e.id = ${id}`.execute(tx)
   return rows.map(present)[0]
 }
 
 /** Of these ids, in any order; held until the transaction ends. */
-export async function listGrupoItens(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<ItemRow[]> {
+export async function listGrupoItens({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
-    select id, codigo, descricao from grupo_item where cliente_id = ${clienteId} and id = any(${[...ids]}::int[]) for key share`.execute(tx)
+    select id, codigo, descricao from grupo_item where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[]) for key share`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -75,10 +76,10 @@ interface NovaEliminacao {
   usuarioId: string
 }
 
-export async function insertEliminacao(tx: Transacao, clienteId: string, nova: NovaEliminacao): Promise<number> {
+export async function insertEliminacao({ tx, cliente }: ContextoCliente, nova: NovaEliminacao): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into dre_eliminacao (cliente_id, fonte, grupo_item_id, contrapartida_id, mes, valor_centavos, entre, motivo, usuario_id)
-    values (${clienteId}, ${nova.fonte}, ${nova.itemId}, ${nova.contrapartidaId}, ${mesToSql(nova.mes)}, ${nova.valorCentavos}, ${[...nova.entre]}::uuid[],
+    values (${cliente.id}, ${nova.fonte}, ${nova.itemId}, ${nova.contrapartidaId}, ${mesToSql(nova.mes)}, ${nova.valorCentavos}, ${[...nova.entre]}::uuid[],
       ${nova.motivo}, ${nova.usuarioId})
     returning id`.execute(tx)
   const row = rows[0]
@@ -87,7 +88,7 @@ export async function insertEliminacao(tx: Transacao, clienteId: string, nova: N
 }
 
 /** Whether it was still there. */
-export async function deleteEliminacao(tx: Transacao, clienteId: string, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from dre_eliminacao where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+export async function deleteEliminacao({ tx, cliente }: ContextoCliente, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from dre_eliminacao where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
   return numAffectedRows === 1n
 }

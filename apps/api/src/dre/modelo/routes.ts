@@ -20,12 +20,13 @@ import { assertCompila, assertComponentes } from './verify.ts'
 
 export function createDreModeloHandlers(): Handlers<typeof dreModeloRotas> {
   return {
-    list: async ({ acesso, tx }) => {
-      const modelos = await loadModelos(tx, acesso.cliente.id)
+    list: async (pedido) => {
+      const modelos = await loadModelos(pedido)
       return modelos.modelos.map((modelo) => presentModelo(modelo, modelos))
     },
-    get: async ({ acesso, params, query, tx }) => {
-      const modelos = await loadModelos(tx, acesso.cliente.id)
+    get: async (pedido) => {
+      const { params, query } = pedido
+      const modelos = await loadModelos(pedido)
       const modelo = findModelo(modelos, params.id)
       return presentEstrutura(modelos, modelo, findVigente(modelo, query.vigencia))
     },
@@ -34,11 +35,12 @@ export function createDreModeloHandlers(): Handlers<typeof dreModeloRotas> {
     remove: (pedido) => removeModelo(pedido, { ...pedido.params, ...pedido.query }),
     createVigencia: (pedido) => createVigencia(pedido, { ...pedido.params, ...pedido.body }),
     removeVigencia: (pedido) => removeVigencia(pedido, { ...pedido.params, ...pedido.query }),
-    export: async ({ acesso: { cliente }, params, query, tx }) => {
-      const { modelos, grupos } = await loadModelos(tx, cliente.id)
+    export: async (pedido) => {
+      const { params, query } = pedido
+      const { modelos, grupos } = await loadModelos(pedido)
       const modelo = findModelo({ modelos }, params.id)
       const estrutura = findVigente(modelo, query.vigencia)
-      const arquivo = await exportEstrutura({ modelo, estrutura, grupos }, cliente.nomeCurto, query.formato)
+      const arquivo = await exportEstrutura({ modelo, estrutura, grupos }, pedido.cliente.nomeCurto, query.formato)
       return { ...arquivo, registro: { assuntoId: modelo.id, depois: { nome: modelo.nome } } }
     },
   }
@@ -46,8 +48,9 @@ export function createDreModeloHandlers(): Handlers<typeof dreModeloRotas> {
 
 export function createDreItemHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof dreItemRotas> {
   return {
-    get: async ({ acesso, params, tx }) => {
-      const modelos = await loadModelos(tx, acesso.cliente.id)
+    get: async (pedido) => {
+      const { params } = pedido
+      const modelos = await loadModelos(pedido)
       const { modelo, estrutura, item } = findItem(modelos, params.id)
       return { ...presentEstrutura(modelos, modelo, estrutura), itemId: item.id }
     },
@@ -58,8 +61,8 @@ export function createDreItemHandlers({ cubos }: { cubos: CuboCache }): Handlers
     preview: {
       // A POST because of its size; it reads only.
       ownTransaction: ({ acesso: { cliente }, body, transaction }) =>
-        transaction(async (tx, client) => {
-          const modelos = await loadModelos(tx, cliente.id)
+        transaction(async (contexto) => {
+          const modelos = await loadModelos(contexto)
           const modelo = findModelo(modelos, body.modeloId)
           const estrutura = findEstrutura(modelo, body.vigencia)
           const atual = body.itemId === null ? undefined : findItem({ modelos: [{ ...modelo, estruturas: [estrutura] }] }, body.itemId).item
@@ -68,7 +71,7 @@ export function createDreItemHandlers({ cubos }: { cubos: CuboCache }): Handlers
           const { itens: antes } = estrutura
           const depois = atual === undefined ? [...antes, novo] : antes.map((each) => (each === atual ? novo : each))
           assertCompila(antes, depois, novo.codigo, modelos.grupos)
-          const dados = await cubos.get({ tx, client }, cliente.id)
+          const dados = await cubos.get(contexto)
           const periodo = choosePeriodo(dados.meses, { mesInicio: estrutura.mesInicio, ate: ateOf(modelo, estrutura) })
           const { exercicioMesInicial } = cliente
           return previewItem(dados, { antes, depois, codigo: novo.codigo, periodo, exercicioMesInicial })

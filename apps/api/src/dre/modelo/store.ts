@@ -1,24 +1,25 @@
 /** Writes models of DRE, their validities and their lines. They are read as the calculation reads them: `cubo/store.ts`. */
-import { lockNome, type Transacao } from '@lastro/db'
+import { lockNome } from '@lastro/db'
 import { mesToSql, type DreItem, type Mes } from '@lastro/engine'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 /** Models are read, decided and written by one at a time. */
-export async function lockModelos(tx: Transacao, clienteId: string): Promise<void> {
-  await lockNome(tx, 'cadastro', 'dre_modelo', clienteId)
+export async function lockModelos({ tx, cliente }: ContextoCliente): Promise<void> {
+  await lockNome(tx, 'cadastro', 'dre_modelo', cliente.id)
 }
 
 /** How many budgets were made with each model. */
-export async function countOrcamentos(tx: Transacao, clienteId: string): Promise<ReadonlyMap<number, number>> {
+export async function countOrcamentos({ tx, cliente }: ContextoCliente): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; quantos: number }>`
-    select modelo_id as id, count(*)::int as quantos from orcamento where cliente_id = ${clienteId} group by modelo_id`.execute(tx)
+    select modelo_id as id, count(*)::int as quantos from orcamento where cliente_id = ${cliente.id} group by modelo_id`.execute(tx)
   return new Map(rows.map(({ id, quantos }) => [id, quantos]))
 }
 
 /** How often months were asked to be closed by a model, whatever became of it: what was closed names it for ever. */
-export async function countFechamentos(tx: Transacao, clienteId: string, modeloId: number): Promise<number> {
+export async function countFechamentos({ tx, cliente }: ContextoCliente, modeloId: number): Promise<number> {
   const { rows } = await sql<{ quantos: number }>`
-    select count(*)::int as quantos from fechamento where cliente_id = ${clienteId} and modelo_id = ${modeloId}`.execute(tx)
+    select count(*)::int as quantos from fechamento where cliente_id = ${cliente.id} and modelo_id = ${modeloId}`.execute(tx)
   return rows[0]?.quantos ?? 0
 }
 
@@ -27,59 +28,57 @@ export interface Gravada {
   versao: number
 }
 
-export async function insertModelo(tx: Transacao, clienteId: string, nome: string, padrao: boolean): Promise<Gravada> {
-  return tx.insertInto('dre_modelo').values({ cliente_id: clienteId, nome, padrao }).returning(['id', 'versao']).executeTakeFirstOrThrow()
+export async function insertModelo({ tx, cliente }: ContextoCliente, nome: string, padrao: boolean): Promise<Gravada> {
+  return tx.insertInto('dre_modelo').values({ cliente_id: cliente.id, nome, padrao }).returning(['id', 'versao']).executeTakeFirstOrThrow()
 }
 
 /** One model of a cliente is the default one: whoever becomes it takes it from the other. */
 export async function updateModelo(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { id, nome, padrao, arquivado }: { id: number; nome: string; padrao: boolean; arquivado: boolean },
 ): Promise<Gravada> {
   if (padrao) {
     await sql`
       update dre_modelo set padrao = false, versao = versao + 1
-      where cliente_id = ${clienteId} and padrao and id <> ${id}`.execute(tx)
+      where cliente_id = ${cliente.id} and padrao and id <> ${id}`.execute(tx)
   }
   const { rows } = await sql<Gravada>`
     update dre_modelo set nome = ${nome}, padrao = ${padrao}, arquivado = ${arquivado}, versao = versao + 1
-    where cliente_id = ${clienteId} and id = ${id} returning id, versao`.execute(tx)
+    where cliente_id = ${cliente.id} and id = ${id} returning id, versao`.execute(tx)
   return rows[0] ?? { id, versao: 0 }
 }
 
-async function moveVersao(tx: Transacao, clienteId: string, id: number): Promise<Gravada> {
+async function moveVersao({ tx, cliente }: ContextoCliente, id: number): Promise<Gravada> {
   const { rows } = await sql<Gravada>`
-    update dre_modelo set versao = versao + 1 where cliente_id = ${clienteId} and id = ${id} returning id, versao`.execute(tx)
+    update dre_modelo set versao = versao + 1 where cliente_id = ${cliente.id} and id = ${id} returning id, versao`.execute(tx)
   return rows[0] ?? { id, versao: 0 }
 }
 
-export async function deleteModelo(tx: Transacao, clienteId: string, id: number): Promise<void> {
+export async function deleteModelo({ tx, cliente }: ContextoCliente, id: number): Promise<void> {
   // What a line adds up goes with it.
-  await sql`delete from dre_item where cliente_id = ${clienteId} and modelo_id = ${id}`.execute(tx)
-  await sql`delete from dre_vigencia where cliente_id = ${clienteId} and modelo_id = ${id}`.execute(tx)
-  await sql`delete from dre_modelo where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+  await sql`delete from dre_item where cliente_id = ${cliente.id} and modelo_id = ${id}`.execute(tx)
+  await sql`delete from dre_vigencia where cliente_id = ${cliente.id} and modelo_id = ${id}`.execute(tx)
+  await sql`delete from dre_modelo where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
 /** From a month on, with lines of its own. */
-export async function insertVigencia(
-  tx: Transacao,
-  clienteId: string,
-  modeloId: number,
-  mes: Mes,
-): Promise<{ modelo: Gravada; id: number }> {
-  const { id } = await tx
+export async function insertVigencia(contexto: ContextoCliente, modeloId: number, mes: Mes): Promise<{ modelo: Gravada; id: number }> {
+  const { id } = await contexto.tx
     .insertInto('dre_vigencia')
-    .values({ cliente_id: clienteId, modelo_id: modeloId, mes_inicio: mesToSql(mes) })
+    .values({ cliente_id: contexto.cliente.id, modelo_id: modeloId, mes_inicio: mesToSql(mes) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, modelo: await moveVersao(tx, clienteId, modeloId) }
+  return { id, modelo: await moveVersao(contexto, modeloId) }
 }
 
-export async function deleteVigencia(tx: Transacao, clienteId: string, modeloId: number, id: number): Promise<Gravada> {
-  await sql`delete from dre_item where cliente_id = ${clienteId} and modelo_id = ${modeloId} and vigencia_id = ${id}`.execute(tx)
-  await sql`delete from dre_vigencia where cliente_id = ${clienteId} and modelo_id = ${modeloId} and id = ${id}`.execute(tx)
-  return moveVersao(tx, clienteId, modeloId)
+export async function deleteVigencia(contexto: ContextoCliente, modeloId: number, id: number): Promise<Gravada> {
+  await sql`delete from dre_item where cliente_id = ${contexto.cliente.id} and modelo_id = ${modeloId} and vigencia_id = ${id}`.execute(
+    contexto.tx,
+  )
+  await sql`delete from dre_vigencia where cliente_id = ${contexto.cliente.id} and modelo_id = ${modeloId} and id = ${id}`.execute(
+    contexto.tx,
+  )
+  return moveVersao(contexto, modeloId)
 }
 
 /** What a line of a model belongs to. */
@@ -98,7 +97,7 @@ const columnsOf = (item: DreItem) => ({
   agregacao: item.tipo === 'formula' ? (item.agregacao ?? null) : null,
 })
 
-async function insertComponentes(tx: Transacao, clienteId: string, itens: readonly (DreItem & { id: number })[]): Promise<void> {
+async function insertComponentes({ tx, cliente }: ContextoCliente, itens: readonly (DreItem & { id: number })[]): Promise<void> {
   const rows = itens.flatMap((item) =>
     item.tipo === 'soma'
       ? item.componentes.map(({ grupo, grupoItem, sinal }) => ({
@@ -111,7 +110,7 @@ async function insertComponentes(tx: Transacao, clienteId: string, itens: readon
   )
   await sql`
     insert into dre_item_componente (cliente_id, dre_item_id, grupo_id, grupo_item_id, sinal)
-    select ${clienteId}::uuid, c.dre_item_id, c.grupo_id, c.grupo_item_id, c.sinal
+    select ${cliente.id}::uuid, c.dre_item_id, c.grupo_id, c.grupo_item_id, c.sinal
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(dre_item_id int, grupo_id int, grupo_item_id int, sinal smallint)`.execute(
     tx,
   )
@@ -119,49 +118,48 @@ async function insertComponentes(tx: Transacao, clienteId: string, itens: readon
 
 /** In their order, after whatever is there. Ids in the same order. */
 export async function insertItens(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   { modeloId, vigenciaId }: Lugar,
   itens: readonly DreItem[],
 ): Promise<Gravada[]> {
   const rows = itens.map((item, i) => ({ ...columnsOf(item), ordem: i + 1 }))
   const { rows: gravadas } = await sql<Gravada & { codigo: string }>`
     insert into dre_item (cliente_id, modelo_id, vigencia_id, codigo, descricao, tipo, nivel, ordem, formula, base_codigo, agregacao)
-    select ${clienteId}::uuid, ${modeloId}::int, ${vigenciaId}::int, i.codigo, i.descricao, i.tipo, i.nivel, i.ordem + (
+    select ${contexto.cliente.id}::uuid, ${modeloId}::int, ${vigenciaId}::int, i.codigo, i.descricao, i.tipo, i.nivel, i.ordem + (
         select coalesce(max(ordem), 0) from dre_item
-        where cliente_id = ${clienteId} and modelo_id = ${modeloId} and vigencia_id is not distinct from ${vigenciaId}::int
+        where cliente_id = ${contexto.cliente.id} and modelo_id = ${modeloId} and vigencia_id is not distinct from ${vigenciaId}::int
       ), i.formula, i.base_codigo, i.agregacao
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as i(codigo text, descricao text, tipo text, nivel smallint, ordem int, formula text, base_codigo text, agregacao text)
-    returning id, versao, codigo`.execute(tx)
+    returning id, versao, codigo`.execute(contexto.tx)
   const byCodigo = new Map(gravadas.map((gravada) => [gravada.codigo, gravada]))
   const comId = itens.map((item) => {
     const gravada = byCodigo.get(item.codigo)
     if (gravada === undefined) throw new Error(`the line ${item.codigo} was not written`)
     return { ...item, id: gravada.id, versao: gravada.versao }
   })
-  await insertComponentes(tx, clienteId, comId)
+  await insertComponentes(contexto, comId)
   return comId.map(({ id, versao }) => ({ id, versao }))
 }
 
-export async function replaceItem(tx: Transacao, clienteId: string, id: number, item: DreItem): Promise<Gravada> {
-  await sql`delete from dre_item_componente where cliente_id = ${clienteId} and dre_item_id = ${id}`.execute(tx)
+export async function replaceItem(contexto: ContextoCliente, id: number, item: DreItem): Promise<Gravada> {
+  await sql`delete from dre_item_componente where cliente_id = ${contexto.cliente.id} and dre_item_id = ${id}`.execute(contexto.tx)
   const { codigo, descricao, tipo, nivel, formula, base_codigo: base, agregacao } = columnsOf(item)
   const { rows } = await sql<Gravada>`
     update dre_item set codigo = ${codigo}, descricao = ${descricao}, tipo = ${tipo}, nivel = ${nivel}, formula = ${formula},
       base_codigo = ${base}, agregacao = ${agregacao}, versao = versao + 1
-    where cliente_id = ${clienteId} and id = ${id} returning id, versao`.execute(tx)
-  await insertComponentes(tx, clienteId, [{ ...item, id }])
+    where cliente_id = ${contexto.cliente.id} and id = ${id} returning id, versao`.execute(contexto.tx)
+  await insertComponentes(contexto, [{ ...item, id }])
   return rows[0] ?? { id, versao: 0 }
 }
 
 /** Numbers the lines by their position: whoever gave way to another keeps its version. */
-export async function writeOrdem(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<void> {
+export async function writeOrdem({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<void> {
   await sql`
     update dre_item t set ordem = o.posicao from unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)
-    where t.cliente_id = ${clienteId} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
+    where t.cliente_id = ${cliente.id} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
 }
 
-export async function deleteItem(tx: Transacao, clienteId: string, id: number): Promise<void> {
-  await sql`delete from dre_item where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+export async function deleteItem({ tx, cliente }: ContextoCliente, id: number): Promise<void> {
+  await sql`delete from dre_item where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }

@@ -1,8 +1,8 @@
 /** Models and their lines as the screens read them, and found by what a caller names. */
 import type { DreEstrutura, DreItemCorpo, DreModelo } from '@lastro/contract'
 import { addMeses, chooseVigencia, type DreItem, type Mes } from '@lastro/engine'
-import type { Transacao } from '@lastro/db'
 import { listGruposComItens, listModelos, type DreItemGravado, type EstruturaRow, type GrupoRow, type ModeloRow } from '../../cubo/store.ts'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { countOrcamentos } from './store.ts'
 
@@ -12,10 +12,10 @@ export interface Modelos {
   orcamentos: ReadonlyMap<number, number>
 }
 
-export async function loadModelos(tx: Transacao, clienteId: string): Promise<Modelos> {
-  const modelos = await listModelos(tx, clienteId)
-  const grupos = await listGruposComItens(tx, clienteId)
-  return { modelos, grupos, orcamentos: await countOrcamentos(tx, clienteId) }
+export async function loadModelos(contexto: ContextoCliente): Promise<Modelos> {
+  const modelos = await listModelos(contexto)
+  const grupos = await listGruposComItens(contexto)
+  return { modelos, grupos, orcamentos: await countOrcamentos(contexto) }
 }
 
 /** @throws ErroApi `registro_not_found` */

@@ -1,6 +1,6 @@
 import { DRE_VISAO_NOME_MAX, DRE_VISOES_MAX, type DreVisaoGuardada, type dreVisaoRotas } from '@lastro/contract'
 import { lockNome } from '@lastro/db'
-import { recordMudanca } from '../../http/auditoria.ts'
+import { recordAuditoria } from '../../http/auditoria.ts'
 import type { AcessoCliente } from '../../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -34,33 +34,40 @@ function freeNome(nome: string, usados: ReadonlySet<string>): string {
 
 export function createDreVisaoHandlers(): Handlers<typeof dreVisaoRotas> {
   return {
-    list: async ({ acesso, tx }) => ({
-      visoes: (await store.listVisoes(tx, acesso.cliente.id, acesso.usuarioId)).map((row) => present(acesso, row)),
-      podeDoCliente: mayShare(acesso),
+    list: async (pedido) => ({
+      visoes: (await store.listVisoes(pedido, pedido.usuario.id)).map((row) => present(pedido.acesso, row)),
+      podeDoCliente: mayShare(pedido.acesso),
     }),
-    create: async ({ acesso, body: { nome: pedido, minha, endereco, mesmoNome }, request, tx }) => {
+    create: async (contexto) => {
+      const {
+        acesso,
+        body: { nome: pedido, minha, endereco, mesmoNome },
+        tx,
+      } = contexto
       if (!minha && !mayShare(acesso)) throw new ErroApi('permissao_denied')
-      const clienteId = acesso.cliente.id
-      const dono = minha ? acesso.usuarioId : null
+      const dono = minha ? contexto.usuario.id : null
       // Of two who keep one of the same name at once, the second takes the place of the first, or its own number.
-      await lockNome(tx, 'cadastro', 'dre_visao', clienteId)
-      const nome = mesmoNome === 'numera' ? freeNome(pedido, await store.listNomes(tx, clienteId, dono)) : pedido
-      if (mesmoNome === 'substitui') await store.deleteByNome(tx, clienteId, { nome, dono })
-      if ((await store.countVisoes(tx, clienteId, dono)) >= DRE_VISOES_MAX) throw new ErroApi('dre_visoes_too_many')
-      const row = await store.insertVisao(tx, clienteId, { nome, dono, endereco, usuarioId: acesso.usuarioId })
+      await lockNome(tx, 'cadastro', 'dre_visao', contexto.cliente.id)
+      const nome = mesmoNome === 'numera' ? freeNome(pedido, await store.listNomes(contexto, dono)) : pedido
+      if (mesmoNome === 'substitui') await store.deleteByNome(contexto, { nome, dono })
+      if ((await store.countVisoes(contexto, dono)) >= DRE_VISOES_MAX) throw new ErroApi('dre_visoes_too_many')
+      const row = await store.insertVisao(contexto, { nome, dono, endereco, usuarioId: contexto.usuario.id })
       // What a person keeps for themselves is nothing that the record of a cliente should tell.
       if (!minha) {
-        await recordMudanca({ tx, acesso, request }, { acao: 'dreVisao.create', assunto: 'Dre', assuntoId: row.id, depois: { nome } })
+        await recordAuditoria(contexto, { acao: 'dreVisao.create', assunto: 'Dre', assuntoId: row.id, depois: { nome } })
       }
       return present(acesso, row)
     },
-    remove: async ({ acesso, params: { id }, request, tx }) => {
-      const clienteId = acesso.cliente.id
-      const row = orNotFound(await store.findVisao(tx, clienteId, { id, usuarioId: acesso.usuarioId }))
+    remove: async (pedido) => {
+      const {
+        acesso,
+        params: { id },
+      } = pedido
+      const row = orNotFound(await store.findVisao(pedido, { id, usuarioId: pedido.usuario.id }))
       if (row.usuarioId === null && !mayShare(acesso)) throw new ErroApi('permissao_denied')
-      await store.deleteVisao(tx, clienteId, id)
+      await store.deleteVisao(pedido, id)
       if (row.usuarioId === null) {
-        await recordMudanca({ tx, acesso, request }, { acao: 'dreVisao.remove', assunto: 'Dre', assuntoId: id, antes: { nome: row.nome } })
+        await recordAuditoria(pedido, { acao: 'dreVisao.remove', assunto: 'Dre', assuntoId: id, antes: { nome: row.nome } })
       }
       return { id }
     },

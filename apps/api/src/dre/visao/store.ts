@@ -1,7 +1,7 @@
 /** Kept views as rows. Those of a person are read by that person alone. */
 import type { DreVisaoGuardada } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 export interface VisaoRow {
   id: number
@@ -14,58 +14,56 @@ export interface VisaoRow {
 const VISAO = sql`id, nome, usuario_id as "usuarioId", endereco`
 
 /** Those of the cliente first, by name. */
-export async function listVisoes(tx: Transacao, clienteId: string, usuarioId: string): Promise<VisaoRow[]> {
+export async function listVisoes({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<VisaoRow[]> {
   const { rows } = await sql<VisaoRow>`
-    select ${VISAO} from dre_visao where cliente_id = ${clienteId} and (usuario_id is null or usuario_id = ${usuarioId})
+    select ${VISAO} from dre_visao where cliente_id = ${cliente.id} and (usuario_id is null or usuario_id = ${usuarioId})
     order by usuario_id nulls first, nome`.execute(tx)
   return rows
 }
 
 export async function findVisao(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { id, usuarioId }: { id: number; usuarioId: string },
 ): Promise<VisaoRow | undefined> {
   const { rows } = await sql<VisaoRow>`
     select ${VISAO} from dre_visao
-    where cliente_id = ${clienteId} and id = ${id} and (usuario_id is null or usuario_id = ${usuarioId})`.execute(tx)
+    where cliente_id = ${cliente.id} and id = ${id} and (usuario_id is null or usuario_id = ${usuarioId})`.execute(tx)
   return rows[0]
 }
 
 /** @param dono null: of those of everybody */
-export async function listNomes(tx: Transacao, clienteId: string, dono: string | null): Promise<Set<string>> {
+export async function listNomes({ tx, cliente }: ContextoCliente, dono: string | null): Promise<Set<string>> {
   const { rows } = await sql<{ nome: string }>`
-    select nome from dre_visao where cliente_id = ${clienteId} and usuario_id is not distinct from ${dono}::uuid`.execute(tx)
+    select nome from dre_visao where cliente_id = ${cliente.id} and usuario_id is not distinct from ${dono}::uuid`.execute(tx)
   return new Set(rows.map(({ nome }) => nome))
 }
 
 /** @param dono null counts those of everybody */
-export async function countVisoes(tx: Transacao, clienteId: string, dono: string | null): Promise<number> {
+export async function countVisoes({ tx, cliente }: ContextoCliente, dono: string | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from dre_visao where cliente_id = ${clienteId} and usuario_id is not distinct from ${dono}::uuid`.execute(
+    select count(*)::int as total from dre_visao where cliente_id = ${cliente.id} and usuario_id is not distinct from ${dono}::uuid`.execute(
     tx,
   )
   return rows[0]?.total ?? 0
 }
 
 export async function insertVisao(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { nome, dono, endereco, usuarioId }: { nome: string; dono: string | null; endereco: VisaoRow['endereco']; usuarioId: string },
 ): Promise<VisaoRow> {
   const { rows } = await sql<VisaoRow>`
     insert into dre_visao (cliente_id, nome, usuario_id, endereco, created_by)
-    values (${clienteId}, ${nome}, ${dono}::uuid, ${JSON.stringify(endereco)}::jsonb, ${usuarioId}) returning ${VISAO}`.execute(tx)
+    values (${cliente.id}, ${nome}, ${dono}::uuid, ${JSON.stringify(endereco)}::jsonb, ${usuarioId}) returning ${VISAO}`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the view was not written')
   return row
 }
 
-export async function deleteByNome(tx: Transacao, clienteId: string, { nome, dono }: { nome: string; dono: string | null }): Promise<void> {
+export async function deleteByNome({ tx, cliente }: ContextoCliente, { nome, dono }: { nome: string; dono: string | null }): Promise<void> {
   await sql`
-    delete from dre_visao where cliente_id = ${clienteId} and nome = ${nome} and usuario_id is not distinct from ${dono}::uuid`.execute(tx)
+    delete from dre_visao where cliente_id = ${cliente.id} and nome = ${nome} and usuario_id is not distinct from ${dono}::uuid`.execute(tx)
 }
 
-export async function deleteVisao(tx: Transacao, clienteId: string, id: number): Promise<void> {
-  await sql`delete from dre_visao where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+export async function deleteVisao({ tx, cliente }: ContextoCliente, id: number): Promise<void> {
+  await sql`delete from dre_visao where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }

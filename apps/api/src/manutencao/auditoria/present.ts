@@ -1,7 +1,7 @@
 /** Rows of the record as a reader meets them: people, files and keys by their names. */
 import { ENTIDADE_DEFS, type AuditoriaPessoa, type AuditoriaRegistro } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { formatMesNumerico } from '@lastro/formato'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { listNomes, listPessoas, type RegistroRow } from './store.ts'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -18,15 +18,15 @@ const isSobrePessoa = ({ assunto, assuntoId }: RegistroRow): boolean =>
 const isChave = ({ acao }: RegistroRow): boolean => acao === 'integracao.create' || acao === 'integracao.revoke'
 
 /** Everything that the rows name, three questions for all of them. */
-async function readVizinhos(tx: Transacao, clienteId: string, rows: readonly RegistroRow[]): Promise<Vizinhos> {
+async function readVizinhos(contexto: ContextoCliente, rows: readonly RegistroRow[]): Promise<Vizinhos> {
   const numbers = (among: readonly RegistroRow[]): number[] =>
     among.flatMap(({ assuntoId }) => (assuntoId !== null && NUMERO.test(assuntoId) ? [Number(assuntoId)] : []))
   const sobre = rows.filter(isSobrePessoa).flatMap(({ assuntoId }) => assuntoId ?? [])
   const importacoes = rows.filter((row) => row.acao.startsWith('importacao.') || row.acao === 'integracao.send')
   return {
-    pessoas: await listPessoas(tx, clienteId, [...new Set([...rows.flatMap(({ usuarioId }) => usuarioId ?? []), ...sobre])]),
-    chaves: await listNomes(tx, clienteId, 'chave_integracao', numbers(rows.filter(isChave))),
-    importacoes: await listNomes(tx, clienteId, 'importacao', numbers(importacoes)),
+    pessoas: await listPessoas(contexto, [...new Set([...rows.flatMap(({ usuarioId }) => usuarioId ?? []), ...sobre])]),
+    chaves: await listNomes(contexto, 'chave_integracao', numbers(rows.filter(isChave))),
+    importacoes: await listNomes(contexto, 'importacao', numbers(importacoes)),
   }
 }
 
@@ -63,11 +63,10 @@ function quemOf({ usuarioId, acao }: RegistroRow, pessoas: ReadonlyMap<string, A
 }
 
 export async function presentRegistros<R extends RegistroRow>(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   rows: readonly R[],
 ): Promise<(AuditoriaRegistro & { row: R })[]> {
-  const vizinhos = await readVizinhos(tx, clienteId, rows)
+  const vizinhos = await readVizinhos(contexto, rows)
   return rows.map((row) => {
     const { id, createdAt, acao, assunto, assuntoId, ip } = row
     return {

@@ -1,6 +1,6 @@
 import { AUDITORIA_ACOES, AUDITORIA_GRUPOS, type AuditoriaAcao, type auditoriaRotas, type AuditoriaGrupo } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { normalizeTexto } from '@lastro/planilha'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { writeRegistros } from './export-file.ts'
@@ -34,24 +34,21 @@ function acoesOf({ busca = '' }: Filtros): AuditoriaAcao[] {
 }
 
 /** What all these records name by id. */
-async function readNomes(tx: Transacao, clienteId: string, rows: readonly store.RegistroCompletoRow[]): Promise<Nomes> {
+async function readNomes(contexto: ContextoCliente, rows: readonly store.RegistroCompletoRow[]): Promise<Nomes> {
   const ids = rows.map(({ antes, depois }) => idsOf(antes, depois))
   return {
     grupoItens: await store.listNomes(
-      tx,
-      clienteId,
+      contexto,
       'grupo_item',
       ids.flatMap(({ grupoItens }) => grupoItens),
     ),
     centrosCusto: await store.listNomes(
-      tx,
-      clienteId,
+      contexto,
       'centro_custo',
       ids.flatMap(({ centrosCusto }) => centrosCusto),
     ),
     filiais: await store.listNomes(
-      tx,
-      clienteId,
+      contexto,
       'filial',
       ids.flatMap(({ filiais }) => filiais),
     ),
@@ -65,40 +62,42 @@ function dispositivoOf({ nomes }: store.RegistroRow): string | null {
 
 export function createAuditoriaHandlers(): Handlers<typeof auditoriaRotas> {
   return {
-    list: async ({ tx, acesso, query: { cursor, limite, ...filtros } }) => {
-      const { id: clienteId } = acesso.cliente
-      const { rows, proximo } = await store.listRegistros(tx, clienteId, filtroOf(filtros), {
+    list: async (pedido) => {
+      const { cursor, limite, ...filtros } = pedido.query
+      const { rows, proximo } = await store.listRegistros(pedido, filtroOf(filtros), {
         cursor,
         limite,
         acoesDaBusca: acoesOf(filtros),
       })
       return {
-        itens: (await presentRegistros(tx, clienteId, rows)).map(({ row: _row, ...registro }) => registro),
+        itens: (await presentRegistros(pedido, rows)).map(({ row: _row, ...registro }) => registro),
         proximo: proximo?.id ?? null,
         ate: proximo === undefined ? null : new Date(proximo.createdAt).toISOString(),
       }
     },
-    listPessoas: async ({ tx, acesso: { cliente } }) => {
-      const pessoas = await store.listPessoas(tx, cliente.id, await store.listQuem(tx, cliente.id))
+    listPessoas: async (pedido) => {
+      const pessoas = await store.listPessoas(pedido, await store.listQuem(pedido))
       return [...pessoas.values()].toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt'))
     },
-    export: async ({ tx, acesso: { cliente }, query: { formato, ...filtros } }) => {
+    export: async (pedido) => {
+      const { formato, ...filtros } = pedido.query
       const busca = { max: EXPORTACAO_MAX + 1, acoesDaBusca: acoesOf(filtros) }
-      const rows = await store.listCompletos(tx, cliente.id, filtroOf(filtros), busca)
+      const rows = await store.listCompletos(pedido, filtroOf(filtros), busca)
       if (rows.length > EXPORTACAO_MAX) throw new ErroApi('auditoria_export_too_large')
-      const nomes = await readNomes(tx, cliente.id, rows)
-      const linhas = (await presentRegistros(tx, cliente.id, rows)).map(({ row, ...registro }) => ({
+      const nomes = await readNomes(pedido, rows)
+      const linhas = (await presentRegistros(pedido, rows)).map(({ row, ...registro }) => ({
         ...registro,
         mudancas: mudancasOf(row.acao, row, nomes),
         dispositivo: dispositivoOf(row),
         requestId: row.requestId,
       }))
-      return writeRegistros(linhas, { formato, clienteNome: cliente.nomeCurto })
+      return writeRegistros(linhas, { formato, clienteNome: pedido.cliente.nomeCurto })
     },
-    get: async ({ tx, acesso: { cliente }, params: { id } }) => {
-      const row = orNotFound(await store.findRegistro(tx, cliente.id, id))
-      const mudancas = mudancasOf(row.acao, row, await readNomes(tx, cliente.id, [row]))
-      const [presented] = await presentRegistros(tx, cliente.id, [row])
+    get: async (pedido) => {
+      const { id } = pedido.params
+      const row = orNotFound(await store.findRegistro(pedido, id))
+      const mudancas = mudancasOf(row.acao, row, await readNomes(pedido, [row]))
+      const [presented] = await presentRegistros(pedido, [row])
       const { row: _row, ...registro } = orNotFound(presented)
       return {
         ...registro,

@@ -1,7 +1,8 @@
 /** The record, read from the newest back. No question costs more than a bounded walk along one index, however long the record is. */
 import type { AuditoriaAcao, AuditoriaPessoa, Subject } from '@lastro/contract'
-import { semAcento, type Transacao } from '@lastro/db'
+import { semAcento } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 /** How many rows of the index that fits best one question looks at, where something is searched among them. */
 const EXAME_MAX = 5_000
@@ -69,9 +70,9 @@ const colunas = sql`
   case when jsonb_typeof(${dito}) = 'array' then ${dito} -> 0 ->> 'conta' end as primeira,
   case when jsonb_typeof(${dito}) = 'array' then jsonb_array_length(${dito}) end as quantas`
 
-async function findPonto(tx: Transacao, clienteId: string, id: number): Promise<Ponto | undefined> {
+async function findPonto({ tx, cliente }: ContextoCliente, id: number): Promise<Ponto | undefined> {
   const { rows } = await sql<Ponto>`
-    select id, created_at::text as "createdAt" from auditoria where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+    select id, created_at::text as "createdAt" from auditoria where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -143,50 +144,50 @@ interface Pagina<R> {
 
 /** One page of what the filter lets through, perhaps a short one: see `EXAME_MAX`. A cursor that names no record has nothing before it. */
 export async function listRegistros(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   filtro: Filtro,
   { cursor, limite, acoesDaBusca }: { cursor: number | undefined; limite: number; acoesDaBusca: readonly string[] },
 ): Promise<Pagina<RegistroRow>> {
-  const antesDe = cursor === undefined ? undefined : await findPonto(tx, clienteId, cursor)
+  const antesDe = cursor === undefined ? undefined : await findPonto(contexto, cursor)
   if (cursor !== undefined && antesDe === undefined) return { rows: [], proximo: undefined }
-  const { resto } = walk(clienteId, filtro, { antesDe, max: 0 })
+  const { resto } = walk(contexto.cliente.id, filtro, { antesDe, max: 0 })
   const searching = !isVazio(resto)
-  const { janela } = walk(clienteId, filtro, { antesDe, max: searching ? EXAME_MAX : limite + 1 })
+  const { janela } = walk(contexto.cliente.id, filtro, { antesDe, max: searching ? EXAME_MAX : limite + 1 })
   const { rows } = await sql<RegistroRow & { ponto: string }>`
     with janela as materialized (${janela})
-    select ${colunas}, a.created_at::text as ponto from janela j join auditoria a on a.cliente_id = ${clienteId} and a.id = j.id
-    where ${matches(resto, clienteId, acoesDaBusca)}
-    order by a.created_at desc, a.id desc limit ${limite + 1}`.execute(tx)
+    select ${colunas}, a.created_at::text as ponto from janela j join auditoria a on a.cliente_id = ${contexto.cliente.id} and a.id = j.id
+    where ${matches(resto, contexto.cliente.id, acoesDaBusca)}
+    order by a.created_at desc, a.id desc limit ${limite + 1}`.execute(contexto.tx)
   const page = rows.slice(0, limite)
   const last = page.at(-1)
   if (rows.length > limite && last !== undefined) return { rows: page, proximo: { createdAt: last.ponto, id: last.id } }
   if (!searching) return { rows: page, proximo: undefined }
   const { rows: fim } = await sql<Ponto>`
-    select id, created_at::text as "createdAt" from (${janela}) j order by j.created_at desc, j.id desc offset ${EXAME_MAX - 1}`.execute(tx)
+    select id, created_at::text as "createdAt" from (${janela}) j order by j.created_at desc, j.id desc offset ${EXAME_MAX - 1}`.execute(
+    contexto.tx,
+  )
   return { rows: page, proximo: fim[0] }
 }
 
 /** Everything the filter lets through, with before and after, up to `max`. */
 export async function listCompletos(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   filtro: Filtro,
   { max, acoesDaBusca }: { max: number; acoesDaBusca: readonly string[] },
 ): Promise<RegistroCompletoRow[]> {
   const { usuarioId, acoes, assunto, assuntoId, busca } = filtro
   const { rows } = await sql<RegistroCompletoRow>`
     select ${colunas}, a.antes, a.depois from auditoria a
-    where a.cliente_id = ${clienteId} and ${between(filtro, undefined)}
+    where a.cliente_id = ${cliente.id} and ${between(filtro, undefined)}
       ${assuntoId === undefined ? sql`` : sql`and a.assunto_id = ${assuntoId}`}
-      and ${matches({ busca, usuarioId, acoes, assunto }, clienteId, acoesDaBusca)}
+      and ${matches({ busca, usuarioId, acoes, assunto }, cliente.id, acoesDaBusca)}
     order by a.created_at desc, a.id desc limit ${max}`.execute(tx)
   return rows
 }
 
-export async function findRegistro(tx: Transacao, clienteId: string, id: number): Promise<RegistroCompletoRow | undefined> {
+export async function findRegistro({ tx, cliente }: ContextoCliente, id: number): Promise<RegistroCompletoRow | undefined> {
   const { rows } = await sql<RegistroCompletoRow>`
-    select ${colunas}, a.antes, a.depois from auditoria a where a.cliente_id = ${clienteId} and a.id = ${id}`.execute(tx)
+    select ${colunas}, a.antes, a.depois from auditoria a where a.cliente_id = ${cliente.id} and a.id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -194,20 +195,20 @@ export async function findRegistro(tx: Transacao, clienteId: string, id: number)
  * People as the cliente knows them: by the own name when they work there or did something there; by the name the invitation gave them when
  * they took none. What somebody who declined is called elsewhere is not for the cliente to know.
  */
-export async function listPessoas(tx: Transacao, clienteId: string, ids: readonly string[]): Promise<Map<string, AuditoriaPessoa>> {
+export async function listPessoas({ tx, cliente }: ContextoCliente, ids: readonly string[]): Promise<Map<string, AuditoriaPessoa>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; nome: string | null; email: string | null }>`
     select u.id, case when p.conhecida then u.nome else coalesce(uc.convite_nome, c.depois ->> 'nome') end as nome,
       case when p.conhecida then u.email else c.depois ->> 'email' end as email
     from usuario u
-    left join usuario_cliente uc on uc.cliente_id = ${clienteId} and uc.usuario_id = u.id
+    left join usuario_cliente uc on uc.cliente_id = ${cliente.id} and uc.usuario_id = u.id
     cross join lateral (
       select uc.accepted_at is not null or exists (
-        select from auditoria a where a.cliente_id = ${clienteId} and a.usuario_id = u.id and a.acao <> 'sessao.declineConvite') as conhecida
+        select from auditoria a where a.cliente_id = ${cliente.id} and a.usuario_id = u.id and a.acao <> 'sessao.declineConvite') as conhecida
     ) p
     left join lateral (
       select a.depois from auditoria a
-      where a.cliente_id = ${clienteId} and a.assunto = 'Usuario' and a.assunto_id = u.id::text and a.acao = 'usuario.create'
+      where a.cliente_id = ${cliente.id} and a.assunto = 'Usuario' and a.assunto_id = u.id::text and a.acao = 'usuario.create'
       order by a.created_at desc, a.id desc limit 1
     ) c on not p.conhecida
     where u.id = any(${[...ids]}::uuid[])`.execute(tx)
@@ -215,12 +216,12 @@ export async function listPessoas(tx: Transacao, clienteId: string, ids: readonl
 }
 
 /** Ids of everybody who did something, from one to the next along the index. */
-export async function listQuem(tx: Transacao, clienteId: string): Promise<string[]> {
+export async function listQuem({ tx, cliente }: ContextoCliente): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive quem as (
-      select (select a.usuario_id from auditoria a where a.cliente_id = ${clienteId} and a.usuario_id is not null order by a.usuario_id limit 1) as id
+      select (select a.usuario_id from auditoria a where a.cliente_id = ${cliente.id} and a.usuario_id is not null order by a.usuario_id limit 1) as id
       union all
-      select (select a.usuario_id from auditoria a where a.cliente_id = ${clienteId} and a.usuario_id > q.id order by a.usuario_id limit 1)
+      select (select a.usuario_id from auditoria a where a.cliente_id = ${cliente.id} and a.usuario_id > q.id order by a.usuario_id limit 1)
       from quem q where q.id is not null
     )
     select id from quem where id is not null limit ${PESSOAS_MAX}`.execute(tx)
@@ -229,8 +230,7 @@ export async function listQuem(tx: Transacao, clienteId: string): Promise<string
 
 /** Rows that records name by their id, in words. */
 export async function listNomes(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   tabela: 'centro_custo' | 'filial' | 'grupo_item' | 'chave_integracao' | 'importacao',
   ids: readonly number[],
 ): Promise<Map<number, string>> {
@@ -243,7 +243,7 @@ export async function listNomes(
     importacao: sql`arquivo_nome`,
   }[tabela]
   const { rows } = await sql<{ id: number; nome: string }>`
-    select id, ${texto} as nome from ${sql.table(tabela)} where cliente_id = ${clienteId} and id = any(${[...new Set(ids)]}::int[])`.execute(
+    select id, ${texto} as nome from ${sql.table(tabela)} where cliente_id = ${cliente.id} and id = any(${[...new Set(ids)]}::int[])`.execute(
     tx,
   )
   return new Map(rows.map(({ id, nome }) => [id, nome]))

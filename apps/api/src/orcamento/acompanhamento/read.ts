@@ -11,11 +11,11 @@ import {
   type Tolerancia,
 } from '@lastro/engine'
 import { TOLERANCIA_PADRAO } from '@lastro/contract'
-import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { DadosDre } from '../../cubo/dre-data.ts'
 import { runRegras } from '../../cubo/rateio.ts'
 import { resolveRecorte, type Recorte } from '../../cubo/recorte.ts'
-import type { AcessoCliente } from '../../http/authenticate.ts'
+import type { ContextoLeitura } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { readColunas, readOcultas } from '../atos/colunas.ts'
 import { findOrcamento, type OrcamentoCompletoRow } from '../store.ts'
@@ -67,33 +67,31 @@ function resolvePeriodo(inicio: Mes, pedido: AcompanhamentoPedido): { de: number
  * @throws ErroApi `registro_not_found`, `orcamento_periodo_invalid`, `escopo_limited`, `rateio_invalid`, `dados_too_large`
  */
 export async function readAcompanhamento(
-  leitura: Leitura,
+  contexto: ContextoLeitura,
   cubos: CuboCache,
-  { cliente, escopo }: Pick<AcessoCliente, 'cliente' | 'escopo'>,
   pedido: AcompanhamentoPedido,
 ): Promise<AcompanhamentoLido> {
-  const { tx } = leitura
-  const orcamento = orNotFound(await findOrcamento(tx, cliente.id, pedido.id))
+  const orcamento = orNotFound(await findOrcamento(contexto, pedido.id))
   const depois = pedido.rateio === 'depois'
   // Rateio is of the whole company: of a part of it nobody can say what came in.
-  if (depois && isLimited(escopo)) throw new ErroApi('escopo_limited')
+  if (depois && isLimited(contexto.escopo)) throw new ErroApi('escopo_limited')
   const inicio = mesFromSql(orcamento.mesInicio)
   const { de, ate } = resolvePeriodo(inicio, pedido)
-  const dados = await cubos.get(leitura, cliente.id)
+  const dados = await cubos.get(contexto)
   const periodo = { inicio: addMeses(inicio, de), fim: addMeses(inicio, ate - 1) }
   const recorte = orNotFound(resolveRecorte({ ...pedido, ...periodo }, dados))
-  const linhas = await readColunas(tx, cliente.id, pedido.id)
-  const depoisDe = depois ? await cubos.getRateado(leitura, cliente.id, dados) : undefined
+  const linhas = await readColunas(contexto, pedido.id)
+  const depoisDe = depois ? await cubos.getRateado(contexto, dados) : undefined
   const apportion = (cubo: Cubo): Cubo =>
     depoisDe === undefined ? cubo : runRegras(() => applyRateio(cubo, depoisDe.rateio, depoisDe.direcionadores)).cubo
   const rateado = depois ? apportion(cuboOf(linhas, inicio)) : undefined
-  const previstos = await listPrevistos(tx, cliente.id, orcamento.mesInicio)
+  const previstos = await listPrevistos(contexto, orcamento.mesInicio)
   const escolhido = pedido.previsto === undefined ? undefined : orNotFound(previstos.find((previsto) => previsto.id === pedido.previsto))
-  const previsto = escolhido && apportion(cuboOf(await readColunas(tx, cliente.id, escolhido.id), inicio))
-  const ocultas = await readOcultas(tx, escopo, pedido.id)
+  const previsto = escolhido && apportion(cuboOf(await readColunas(contexto, escolhido.id), inicio))
+  const ocultas = await readOcultas(contexto, pedido.id)
   const juncao = joinRealizado(linhas, (depoisDe?.cubo ?? dados.cubo).cubo, { inicio, filtro: recorte.filtro, ocultas, rateado, previsto })
   const comDados = new Set(dados.mesesCliente)
-  const tolerancias = new Map((await listTolerancias(tx, cliente.id)).map(({ grupoId, ...tolerancia }) => [grupoId, tolerancia]))
+  const tolerancias = new Map((await listTolerancias(contexto)).map(({ grupoId, ...tolerancia }) => [grupoId, tolerancia]))
   const padrao = tolerancias.get(null) ?? TOLERANCIA_PADRAO
   return {
     orcamento,

@@ -18,15 +18,17 @@ export function createOrcamentoAcompanhamentoHandlers({
   planilhas: FairShare
 }): Handlers<typeof orcamentoAcompanhamentoRotas> {
   return {
-    get: async ({ acesso, params: { id }, query, ...leitura }) =>
-      presentAcompanhamento(await readAcompanhamento(leitura, cubos, acesso, { ...query, id })),
-    listLinhas: async ({ acesso, params: { id }, query: { grupoItem, excedem, ...query }, ...leitura }) =>
-      presentLinhas(await readAcompanhamento(leitura, cubos, acesso, { ...query, id }), { grupoItem, excedem: excedem === 'sim' }),
+    get: async (pedido) => presentAcompanhamento(await readAcompanhamento(pedido, cubos, { ...pedido.query, ...pedido.params })),
+    listLinhas: async (pedido) => {
+      const { grupoItem, excedem, ...query } = pedido.query
+      const lido = await readAcompanhamento(pedido, cubos, { ...query, ...pedido.params })
+      return presentLinhas(lido, { grupoItem, excedem: excedem === 'sim' })
+    },
     export: {
       ownTransaction: ({ acesso, params: { id }, query: { nivel, excedem, formato, negativos, ...query }, transaction }) =>
         planilhas.reserve<Arquivo>(acesso.cliente.id, (inTurn) =>
           inTurn(async () => {
-            const lido = await transaction((tx, client) => readAcompanhamento({ tx, client }, cubos, acesso, { ...query, id }))
+            const lido = await transaction((contexto) => readAcompanhamento(contexto, cubos, { ...query, id }))
             const pedido = { nivel, excedem: excedem === 'sim' }
             const arquivo =
               formato === 'pdf'
@@ -37,7 +39,7 @@ export function createOrcamentoAcompanhamentoHandlers({
           }),
         ),
     },
-    getTolerancias: ({ acesso, tx }) => presentTolerancias(tx, acesso.cliente.id),
+    getTolerancias: (pedido) => presentTolerancias(pedido),
     updateTolerancias: (pedido) => updateTolerancias(pedido, pedido.body),
   }
 }

@@ -1,7 +1,7 @@
 /** Tolerances as rows: one of the cliente, and one of each grupo that has its own. */
 import type { OrcamentoTolerancia } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 export interface ToleranciaRow extends OrcamentoTolerancia {
   /** Null: of the cliente. */
@@ -9,10 +9,10 @@ export interface ToleranciaRow extends OrcamentoTolerancia {
   versao: number
 }
 
-export async function listTolerancias(tx: Transacao, clienteId: string): Promise<ToleranciaRow[]> {
+export async function listTolerancias({ tx, cliente }: ContextoCliente): Promise<ToleranciaRow[]> {
   const { rows } = await sql<ToleranciaRow>`
     select grupo_id as "grupoId", percentual_ppm as "percentualPpm", valor_centavos as "valorCentavos", versao
-    from orcamento_tolerancia where cliente_id = ${clienteId} order by grupo_id nulls first`.execute(tx)
+    from orcamento_tolerancia where cliente_id = ${cliente.id} order by grupo_id nulls first`.execute(tx)
   return rows
 }
 
@@ -24,10 +24,10 @@ export interface PrevistoRow {
 }
 
 /** Previstos of an exercício, the newest first. */
-export async function listPrevistos(tx: Transacao, clienteId: string, mesInicio: number): Promise<PrevistoRow[]> {
+export async function listPrevistos({ tx, cliente }: ContextoCliente, mesInicio: number): Promise<PrevistoRow[]> {
   const { rows } = await sql<PrevistoRow>`
     select id, nome, versao_numero as "versaoNumero", realizado_ate as "realizadoAte" from orcamento
-    where cliente_id = ${clienteId} and mes_inicio = ${mesInicio} and tipo = 'previsto' order by id desc limit 100`.execute(tx)
+    where cliente_id = ${cliente.id} and mes_inicio = ${mesInicio} and tipo = 'previsto' order by id desc limit 100`.execute(tx)
   return rows
 }
 
@@ -38,21 +38,20 @@ export interface GrupoRow {
 }
 
 /** Grupos in use, in their order. */
-export async function listGrupos(tx: Transacao, clienteId: string): Promise<GrupoRow[]> {
+export async function listGrupos({ tx, cliente }: ContextoCliente): Promise<GrupoRow[]> {
   const { rows } = await sql<GrupoRow>`
-    select id, codigo, descricao from grupo where cliente_id = ${clienteId} and not arquivado order by ordem, id`.execute(tx)
+    select id, codigo, descricao from grupo where cliente_id = ${cliente.id} and not arquivado order by ordem, id`.execute(tx)
   return rows
 }
 
 /** All of them anew. Archived grupos keep what they had. */
 export async function replaceTolerancias(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   tolerancias: readonly Omit<ToleranciaRow, 'versao'>[],
   versao: number,
 ): Promise<void> {
   await sql`
-    delete from orcamento_tolerancia t where cliente_id = ${clienteId}
+    delete from orcamento_tolerancia t where cliente_id = ${cliente.id}
       and not exists (select from grupo g where g.cliente_id = t.cliente_id and g.id = t.grupo_id and g.arquivado)`.execute(tx)
   const rows = tolerancias.map(({ grupoId, percentualPpm, valorCentavos }) => ({
     grupo_id: grupoId,
@@ -61,6 +60,6 @@ export async function replaceTolerancias(
   }))
   await sql`
     insert into orcamento_tolerancia (cliente_id, grupo_id, percentual_ppm, valor_centavos, versao)
-    select ${clienteId}::uuid, r.grupo_id, r.percentual_ppm, r.valor_centavos, ${versao}::int
+    select ${cliente.id}::uuid, r.grupo_id, r.percentual_ppm, r.valor_centavos, ${versao}::int
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(grupo_id int, percentual_ppm int, valor_centavos bigint)`.execute(tx)
 }

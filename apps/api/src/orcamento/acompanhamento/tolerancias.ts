@@ -7,22 +7,22 @@ import {
   type orcamentoAcompanhamentoRotas,
   type RotaBodyLido,
 } from '@lastro/contract'
-import { lockNome, type Transacao } from '@lastro/db'
+import { lockNome } from '@lastro/db'
 import { formatDecimal, formatReais } from '@lastro/formato'
-import { recordMudanca } from '../../http/auditoria.ts'
+import { recordAuditoria } from '../../http/auditoria.ts'
+import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
-import type { PedidoDeMudanca } from '../../http/handler.ts'
 import * as store from './store.ts'
 
 const onlyTolerancia = ({ percentualPpm, valorCentavos }: OrcamentoTolerancia): OrcamentoTolerancia => ({ percentualPpm, valorCentavos })
 
-export async function presentTolerancias(tx: Transacao, clienteId: string): Promise<OrcamentoTolerancias> {
-  const rows = new Map((await store.listTolerancias(tx, clienteId)).map((row) => [row.grupoId, row]))
+export async function presentTolerancias(contexto: ContextoCliente): Promise<OrcamentoTolerancias> {
+  const rows = new Map((await store.listTolerancias(contexto)).map((row) => [row.grupoId, row]))
   const padrao = rows.get(null)
   return {
     versao: padrao?.versao ?? 0,
     padrao: onlyTolerancia(padrao ?? TOLERANCIA_PADRAO),
-    grupos: (await store.listGrupos(tx, clienteId)).map((grupo) => {
+    grupos: (await store.listGrupos(contexto)).map((grupo) => {
       const propria = rows.get(grupo.id)
       return { ...grupo, tolerancia: propria === undefined ? null : onlyTolerancia(propria) }
     }),
@@ -56,21 +56,19 @@ function tellTolerancias({ padrao, grupos }: OrcamentoTolerancias): string[] {
  * @throws ErroApi `registro_not_found`, `orcamento_tolerancia_conflict`
  */
 export async function updateTolerancias(
-  pedido: PedidoDeMudanca,
+  contexto: Contexto,
   { versao, padrao, grupos }: RotaBodyLido<typeof orcamentoAcompanhamentoRotas.updateTolerancias>,
 ): Promise<OrcamentoTolerancias> {
-  const { tx, acesso } = pedido
-  const clienteId = acesso.cliente.id
-  await lockNome(tx, 'cadastro', 'orcamento_tolerancia', clienteId)
-  const antes = await presentTolerancias(tx, clienteId)
+  await lockNome(contexto.tx, 'cadastro', 'orcamento_tolerancia', contexto.cliente.id)
+  const antes = await presentTolerancias(contexto)
   const known = new Set(antes.grupos.map(({ id }) => id))
   if (!grupos.every(({ grupoId }) => known.has(grupoId))) throw new ErroApi('registro_not_found')
   const novas = new Map(grupos.map(({ grupoId, ...tolerancia }) => [grupoId, tolerancia]))
   const depois = { ...antes, padrao, grupos: antes.grupos.map((grupo) => ({ ...grupo, tolerancia: novas.get(grupo.id) ?? null })) }
   if (isDeepStrictEqual(antes, depois)) return antes
   if (antes.versao !== versao) throw new ErroApi('orcamento_tolerancia_conflict')
-  await store.replaceTolerancias(tx, clienteId, [{ grupoId: null, ...padrao }, ...grupos], versao + 1)
-  await recordMudanca(pedido, {
+  await store.replaceTolerancias(contexto, [{ grupoId: null, ...padrao }, ...grupos], versao + 1)
+  await recordAuditoria(contexto, {
     acao: 'orcamentoAcompanhamento.updateTolerancias',
     assunto: 'Orcamento',
     antes: { tolerancias: tellTolerancias(antes) },

@@ -6,6 +6,7 @@ import { AREA_REGRAS, ATO_CELULAS_MAX, type ArquivoCelula, type ArquivoDiferenca
 import { orientCentavos } from '@lastro/engine'
 import { formatInteiro } from '@lastro/formato'
 import type { Registro } from '@lastro/planilha'
+import type { ContextoLeitura } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Transaction } from '../../http/handler.ts'
 import { refuse } from '../criacao-arquivo.ts'
@@ -14,7 +15,7 @@ import { tellConflitos } from '../atos/write.ts'
 import { bitOf } from '../atos/month-bits.ts'
 import { listMudancasDepois } from '../atos/store.ts'
 import { findCabecalho, readArquivo, type LinhaLida } from './read.ts'
-import { readRetrato, type LinhaDoRetrato, type Quem, type Retrato } from './snapshot.ts'
+import { readRetrato, type LinhaDoRetrato, type Retrato } from './snapshot.ts'
 
 type SemAutor = Omit<ArquivoCelula, 'conflito'> & { eraCentavos: number }
 
@@ -37,14 +38,9 @@ function listCelulas({ doRetrato, valores }: LinhaLida, { realizados }: Retrato)
     })
 }
 
-interface Leitura {
-  quem: Quem
-  transaction: Transaction
-}
-
 /** Who made the cells what they are, of those that were changed after the file was downloaded. */
 async function nameAutores(
-  { quem, transaction }: Leitura,
+  transaction: Transaction<ContextoLeitura>,
   celulas: readonly SemAutor[],
   { retrato, desde }: { retrato: Retrato; desde: number },
 ): Promise<ArquivoCelula[]> {
@@ -54,7 +50,7 @@ async function nameAutores(
   }
   const { id, sequencia } = retrato.orcamento
   const pergunta = { orcamentoId: id, linhas: [...meses.keys()], depoisDe: desde, semDe: null }
-  const mudancas = meses.size === 0 ? [] : await transaction((tx) => listMudancasDepois(tx, quem.clienteId, pergunta))
+  const mudancas = meses.size === 0 ? [] : await transaction((contexto) => listMudancasDepois(contexto, pergunta))
   const vistas = mudancas.filter((mudanca) => mudanca.sequencia <= sequencia)
   const autores = new Map(tellConflitos(vistas, meses, new Map()).map((dito) => [`${dito.linhaId} ${dito.mes}`, dito]))
   return celulas.map(({ eraCentavos, ...celula }) => {
@@ -71,15 +67,15 @@ const nameOf = (nome: { codigo: string; descricao: string } | null): string | nu
  *   that this one has not been in
  */
 export async function compareArquivo(
-  leitura: Leitura,
+  transaction: Transaction<ContextoLeitura>,
   { id, arquivoNome, registros }: { id: number; arquivoNome: string; registros: readonly Registro[] },
 ): Promise<ArquivoDiferencas> {
   const cabecalho = findCabecalho(registros)
   const { orcamentoId, sequencia: desde } = cabecalho.marca
   if (orcamentoId !== id) refuse('A planilha foi baixada de outro orçamento, ou de outra versão deste. Abra aquele, ou baixe a deste.')
-  const retrato = await leitura.transaction(async (tx) => {
-    const { sequencia } = orNotFound(await findOrcamento(tx, leitura.quem.clienteId, id))
-    if (desde <= sequencia) return readRetrato(tx, leitura.quem, { id, sequencia: desde })
+  const retrato = await transaction(async (contexto) => {
+    const { sequencia } = orNotFound(await findOrcamento(contexto, id))
+    if (desde <= sequencia) return readRetrato(contexto, { id, sequencia: desde })
     return refuse('A planilha é de um momento que este orçamento não tem mais: ele voltou a uma cópia de segurança. Baixe-a de novo.')
   })
   const { orcamento } = retrato
@@ -105,7 +101,7 @@ export async function compareArquivo(
       centroCusto: nameOf(centroCusto),
       filial: nameOf(filial),
     })),
-    celulas: await nameAutores(leitura, celulas, { retrato, desde }),
+    celulas: await nameAutores(transaction, celulas, { retrato, desde }),
     problemas: problemas.itens,
     problemasTotal: problemas.total,
     desconhecidas: desconhecidas.itens,

@@ -15,6 +15,7 @@ import { buildOrcamento, conflitoOf, sitAt, type LinhaDeTeste } from '../../../t
 import { readPdf } from '../../../test/pdf.ts'
 import { toMultipart } from '../../../test/pedidos.ts'
 import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+import { withCliente } from '../../http/contexto.ts'
 import { folhaOf } from './export-pdf.ts'
 import { readRetrato } from './snapshot.ts'
 
@@ -297,9 +298,7 @@ test('the PDF is what is printed: grupos, items and lines by month, costs positi
   const comParenteses = await papelOf('pdf&negativos=parenteses')
   expect(comParenteses).toContain('ADM 500 (7)')
   expect(comParenteses).not.toContain('−7')
-  const retrato = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
-    readRetrato(tx, { clienteId, escopo: { centrosCusto: null, filiais: null } }, { id }),
-  )
+  const retrato = await withCliente(t.database.db, { clienteId, usuarioId: null }, (contexto) => readRetrato(contexto, { id }))
   const { titulo, linhas, total } = folhaOf(retrato, 'Comercial')
   const doze = (...valores: number[]) => [...valores, ...Array.from({ length: 12 - valores.length }, () => 0)]
   const celulas = (nome: string, valores: number[]) => [

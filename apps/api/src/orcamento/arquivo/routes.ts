@@ -14,9 +14,8 @@ export function createOrcamentoArquivoHandlers({ recepcao }: { recepcao: Recepca
   return {
     export: {
       ownTransaction: ({ acesso, params: { id }, query: { formato, negativos }, transaction }) => {
-        const quem = { clienteId: acesso.cliente.id, escopo: acesso.escopo }
-        return recepcao.takeTurnOut(quem.clienteId, async () => {
-          const retrato = await transaction((tx) => readRetrato(tx, quem, { id }))
+        return recepcao.takeTurnOut(acesso.cliente.id, async () => {
+          const retrato = await transaction((contexto) => readRetrato(contexto, { id }))
           const { nome, versaoNumero } = retrato.orcamento
           const arquivo =
             formato === 'pdf' ? writePdf({ ...folhaOf(retrato, acesso.cliente.nomeCurto), negativos }) : exportRetrato(retrato, formato)
@@ -26,12 +25,11 @@ export function createOrcamentoArquivoHandlers({ recepcao }: { recepcao: Recepca
     },
     compare: {
       ownTransaction: async ({ acesso, params: { id }, request, transaction }) => {
-        const quem = { clienteId: acesso.cliente.id, escopo: acesso.escopo }
         // Before a file is taken in that there is no use for.
-        const { status } = await transaction(async (tx) => orNotFound(await findOrcamento(tx, quem.clienteId, id)))
+        const { status } = await transaction(async (contexto) => orNotFound(await findOrcamento(contexto, id)))
         if (!AREA_REGRAS.preencher.noOrcamento.includes(status)) throw new ErroApi('orcamento_frozen')
-        const { recebido, lido } = await recepcao.receive(request, quem.clienteId, async (caminho, arquivoNome) =>
-          compareArquivo({ quem, transaction }, { id, arquivoNome, registros: await readRegistros(caminho, recepcao.closing) }),
+        const { recebido, lido } = await recepcao.receive(request, acesso.cliente.id, async (caminho, arquivoNome) =>
+          compareArquivo(transaction, { id, arquivoNome, registros: await readRegistros(caminho, recepcao.closing) }),
         )
         await recepcao.arquivos.remove(recebido.id)
         return lido

@@ -1,20 +1,15 @@
 /** A budget as a file shows it: its lines with their names, in the order of the plano, and what of them does not change. */
 import { AREA_REGRAS } from '@lastro/contract'
-import type { Escopo, Transacao } from '@lastro/db'
 import { isSubtrativa, mesFromSql, type GrupoNatureza, type Mes } from '@lastro/engine'
 import { sql } from 'kysely'
 import { listGruposComItens } from '../../cubo/store.ts'
+import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { findOrcamento, listAreas, type OrcamentoCompletoRow } from '../store.ts'
 import type { Colunas } from '../atos/colunas.ts'
 import { mesesRealizados } from '../atos/write.ts'
 import { readEstado } from '../atos/linhas.ts'
 import { MESES } from '../atos/month-bits.ts'
-
-export interface Quem {
-  clienteId: string
-  escopo: Escopo
-}
 
 export interface Nome {
   codigo: string
@@ -48,9 +43,9 @@ export interface Retrato {
   removidas: ReadonlySet<number>
 }
 
-export async function listNomes(tx: Transacao, clienteId: string, tabela: 'centro_custo' | 'filial'): Promise<Map<number, Nome>> {
+export async function listNomes({ tx, cliente }: ContextoCliente, tabela: 'centro_custo' | 'filial'): Promise<Map<number, Nome>> {
   const { rows } = await sql<Nome & { id: number }>`
-    select id, codigo, descricao from ${sql.table(tabela)} where cliente_id = ${clienteId} order by codigo, id`.execute(tx)
+    select id, codigo, descricao from ${sql.table(tabela)} where cliente_id = ${cliente.id} order by codigo, id`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -63,16 +58,14 @@ function readValores({ id, valoresCentavos }: Colunas): Map<number, number[]> {
  * @throws ErroApi `registro_not_found`, also for an act that has not been done yet
  */
 export async function readRetrato(
-  tx: Transacao,
-  quem: Quem,
+  contexto: ContextoLeitura,
   { id, sequencia }: { id: number; sequencia?: number | undefined },
 ): Promise<Retrato> {
-  const { clienteId } = quem
-  const orcamento = orNotFound(await findOrcamento(tx, clienteId, id))
+  const orcamento = orNotFound(await findOrcamento(contexto, id))
   const desde = sequencia ?? orcamento.sequencia
   orNotFound(desde > orcamento.sequencia ? null : orcamento)
-  const { agora, eram } = await readEstado(tx, quem, orcamento, desde)
-  const grupos = await listGruposComItens(tx, clienteId)
+  const { agora, eram } = await readEstado(contexto, orcamento, desde)
+  const grupos = await listGruposComItens(contexto)
   const itens = new Map(
     grupos
       .flatMap(({ descricao, natureza, itens: dele }) =>
@@ -80,9 +73,9 @@ export async function readRetrato(
       )
       .map((each, ordem) => [each.item.id, { ...each, ordem }]),
   )
-  const centros = await listNomes(tx, clienteId, 'centro_custo')
-  const filiais = await listNomes(tx, clienteId, 'filial')
-  const areas = await listAreas(tx, clienteId, id)
+  const centros = await listNomes(contexto, 'centro_custo')
+  const filiais = await listNomes(contexto, 'filial')
+  const areas = await listAreas(contexto, id)
   const fechadas = new Set(
     areas.filter(({ status }) => !AREA_REGRAS.preencher.de.includes(status)).map(({ centroCustoId }) => centroCustoId ?? 0),
   )

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn } from '../../../test/factories.ts'
 import { buildOrcamento, sitAt } from '../../../test/orcamentos.ts'
+import { withCliente } from '../../http/contexto.ts'
 import { sumAreas } from '../store.ts'
 import { createAndamentosCache } from './andamentos-cache.ts'
 import { findOrcamento } from './store.ts'
@@ -66,9 +67,9 @@ const passo = fc.oneof(
 test('what is kept is what all lines add up to', async () => {
   const { db } = t.database
   let somas = 0
-  const cache = createAndamentosCache((tx, cliente, id) => {
+  const cache = createAndamentosCache((contexto, id) => {
     somas++
-    return sumAreas(tx, cliente, id)
+    return sumAreas(contexto, id)
   })
   const escopos: Escopo[] = [
     { centrosCusto: null, filiais: null },
@@ -86,13 +87,13 @@ test('what is kept is what all lines add up to', async () => {
       })
       const mesa = sitAt(t.app, ana.token, id)
       const look = (escopo: Escopo): Promise<void> =>
-        withTenant(db, { clienteId, usuarioId: ana.id, escopo, readOnly: true }, async (tx) => {
-          const orcamento = await findOrcamento(tx, clienteId, id)
+        withCliente(db, { clienteId, usuarioId: ana.id, escopo, readOnly: true }, async (contexto) => {
+          const orcamento = await findOrcamento(contexto, id)
           if (orcamento === undefined) throw new Error('the budget is not there')
-          const kept = await cache.read(tx, { clienteId, escopo }, orcamento)
+          const kept = await cache.read(contexto, orcamento)
           const byCentro = (areas: readonly { centroCustoId: number | null }[]): unknown =>
             areas.toSorted((a, b) => (a.centroCustoId ?? 0) - (b.centroCustoId ?? 0))
-          expect(byCentro(kept)).toEqual(byCentro(await sumAreas(tx, clienteId, id)))
+          expect(byCentro(kept)).toEqual(byCentro(await sumAreas(contexto, id)))
           olhadas++
         })
       let vista = 0

@@ -2,7 +2,7 @@
  * How far the areas are of budgets that were opened last: who opens a hundred thousand lines waits for what changed since, and not until all of
  * them are added up. Kept per scope: what one person sees is not handed to another.
  */
-import type { Escopo, Transacao } from '@lastro/db'
+import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { rewindValores } from './colunas.ts'
 import { listDesde, markAgora, type Marca } from './changes-since.ts'
 import { listLinhas, type MudancaRow, type OrcamentoRow } from './store.ts'
@@ -20,11 +20,7 @@ export interface Andamento {
 
 export interface AndamentosCache {
   /** Areas of a budget as they are now. Only of read-only transactions: they are one snapshot. What is answered is not to be changed. */
-  read: (
-    tx: Transacao,
-    quem: { clienteId: string; escopo: Escopo },
-    orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>,
-  ) => Promise<readonly Andamento[]>
+  read: (contexto: ContextoLeitura, orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>) => Promise<readonly Andamento[]>
 }
 
 interface Entrada extends Marca {
@@ -32,18 +28,17 @@ interface Entrada extends Marca {
 }
 
 /** @param sum adds up all lines that are seen */
-export function createAndamentosCache(
-  sum: (tx: Transacao, clienteId: string, orcamentoId: number) => Promise<Andamento[]>,
-): AndamentosCache {
+export function createAndamentosCache(sum: (contexto: ContextoCliente, orcamentoId: number) => Promise<Andamento[]>): AndamentosCache {
   /** Least recently used first. */
   const entradas = new Map<string, Entrada>()
   return {
-    async read(tx, { clienteId, escopo }, orcamento) {
+    async read(contexto, orcamento) {
       const { id } = orcamento
-      const chave = JSON.stringify([clienteId, id, escopo.centrosCusto, escopo.filiais])
-      const { agora, passada } = await markAgora(tx, clienteId, orcamento, entradas.get(chave))
-      const trazidos = passada && (await bringUp(tx, clienteId, id, passada, agora.sequencia))
-      const andamentos = trazidos ?? (await sum(tx, clienteId, id))
+      const { cliente, escopo } = contexto
+      const chave = JSON.stringify([cliente.id, id, escopo.centrosCusto, escopo.filiais])
+      const { agora, passada } = await markAgora(contexto, orcamento, entradas.get(chave))
+      const trazidos = passada && (await bringUp(contexto, id, passada, agora.sequencia))
+      const andamentos = trazidos ?? (await sum(contexto, id))
       entradas.delete(chave)
       entradas.set(chave, { ...agora, andamentos })
       for (const velha of entradas.keys()) {
@@ -60,17 +55,16 @@ const sumValores = (valores: readonly number[]): number => valores.reduce((soma,
 
 /** What was added up, with what was done since; undefined when lines came or went, or too much was done. */
 async function bringUp(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   orcamentoId: number,
   { sequencia: de, andamentos }: Entrada,
   ate: number,
 ): Promise<readonly Andamento[] | undefined> {
   if (de === ate) return andamentos
-  const desde = await listDesde(tx, clienteId, { orcamentoId, de, ate })
+  const desde = await listDesde(contexto, { orcamentoId, de, ate })
   if (desde === undefined) return undefined
   const porLinha = Map.groupBy(desde.mudancas, ({ linhaId }) => linhaId)
-  const linhas = await listLinhas(tx, clienteId, orcamentoId, [...porLinha.keys()])
+  const linhas = await listLinhas(contexto, orcamentoId, [...porLinha.keys()])
   const areas = new Map(andamentos.map((andamento) => [andamento.centroCustoId, { ...andamento }]))
   for (const [linhaId, delas] of porLinha) {
     const linha = linhas.get(linhaId)

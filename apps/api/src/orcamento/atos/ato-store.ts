@@ -1,23 +1,23 @@
 /** What an act writes: its lines, what it keeps and the act itself. Row-level security keeps the lines of others away from who sees only a part. */
 import type { AtoTipo, BaseZeroConta } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { AVISOS_ORCAMENTO, printAviso } from './broadcast.ts'
 import type { Guardado, LinhaGuardada } from './stored-act.ts'
 import { COLUNAS, type LinhaRow, type MudancaRow } from './store.ts'
 
-export async function updateTravas(tx: Transacao, clienteId: string, travas: ReadonlyMap<number, number>): Promise<void> {
+export async function updateTravas({ tx, cliente }: ContextoCliente, travas: ReadonlyMap<number, number>): Promise<void> {
   await sql`
     update orcamento_linha l set travas = n.travas
     from unnest(${[...travas.keys()]}::int[], ${[...travas.values()]}::smallint[]) as n (id, travas)
-    where l.cliente_id = ${clienteId} and l.id = n.id`.execute(tx)
+    where l.cliente_id = ${cliente.id} and l.id = n.id`.execute(tx)
 }
 
-export async function updateJustificativas(tx: Transacao, clienteId: string, textos: ReadonlyMap<number, string>): Promise<void> {
+export async function updateJustificativas({ tx, cliente }: ContextoCliente, textos: ReadonlyMap<number, string>): Promise<void> {
   await sql`
     update orcamento_linha l set justificativa = n.texto
     from unnest(${[...textos.keys()]}::int[], ${[...textos.values()]}::text[]) as n (id, texto)
-    where l.cliente_id = ${clienteId} and l.id = n.id`.execute(tx)
+    where l.cliente_id = ${cliente.id} and l.id = n.id`.execute(tx)
 }
 
 const printArray = (valores: readonly number[]): string => `{${valores.join()}}`
@@ -34,8 +34,8 @@ const insertionOf = (clienteId: string, mudancas: readonly MudancaRow[]): RawBui
     from unnest(${mudancasAsArrays(mudancas)}) as n (linha_id, sequencia, meses, antes, depois)`
 
 /** The past of lines that come back. */
-export async function insertMudancas(tx: Transacao, clienteId: string, mudancas: readonly MudancaRow[]): Promise<void> {
-  if (mudancas.length > 0) await insertionOf(clienteId, mudancas).execute(tx)
+export async function insertMudancas({ tx, cliente }: ContextoCliente, mudancas: readonly MudancaRow[]): Promise<void> {
+  if (mudancas.length > 0) await insertionOf(cliente.id, mudancas).execute(tx)
 }
 
 /** As the column has it: nothing of a line that is not zero-based. */
@@ -55,28 +55,26 @@ const DE_LINHA = sql`grupo_item_id, centro_custo_id, filial_id, travas, justific
 
 /** Brings lines back under their ids. @returns false when the budget has one of the same item, centro de custo and filial by now */
 export async function insertLinhas(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   linhas: readonly LinhaInserida[],
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into orcamento_linha (cliente_id, orcamento_id, id, ${DE_LINHA})
-    select ${clienteId}::uuid, ${orcamentoId}::int, n.* from unnest(${linhas.map(({ id }) => id)}::int[], ${linhasAsArrays(linhas)}) as n
+    select ${cliente.id}::uuid, ${orcamentoId}::int, n.* from unnest(${linhas.map(({ id }) => id)}::int[], ${linhasAsArrays(linhas)}) as n
     on conflict do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0) === linhas.length
 }
 
 /** Ids of the new lines, in their order; undefined when the budget has one of the same item, centro de custo and filial already. */
 export async function createLinhas(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   linhas: readonly LinhaInserida[],
 ): Promise<number[] | undefined> {
   const { rows } = await sql<Pick<LinhaRow, 'id' | 'grupoItemId' | 'centroCustoId' | 'filialId'>>`
     insert into orcamento_linha (cliente_id, orcamento_id, ${DE_LINHA})
-    select ${clienteId}::uuid, ${orcamentoId}::int, n.* from unnest(${linhasAsArrays(linhas)}) as n
+    select ${cliente.id}::uuid, ${orcamentoId}::int, n.* from unnest(${linhasAsArrays(linhas)}) as n
     on conflict do nothing
     returning id, grupo_item_id as "grupoItemId", centro_custo_id as "centroCustoId", filial_id as "filialId"`.execute(tx)
   const keyOf = ({ grupoItemId, centroCustoId, filialId }: Pick<LinhaRow, 'grupoItemId' | 'centroCustoId' | 'filialId'>): string =>
@@ -87,21 +85,20 @@ export async function createLinhas(
 
 /** A new line may begin an area: it is filled in and sent like the others. */
 export async function insertAreas(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   centros: readonly (number | null)[],
 ): Promise<void> {
   await sql`
     insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id)
-    select ${clienteId}::uuid, ${orcamentoId}::int, n.id from unnest(${[...centros]}::int[]) as n (id)
+    select ${cliente.id}::uuid, ${orcamentoId}::int, n.id from unnest(${[...centros]}::int[]) as n (id)
     on conflict do nothing`.execute(tx)
 }
 
-export async function removeLinhas(tx: Transacao, clienteId: string, orcamentoId: number, ids: readonly number[]): Promise<void> {
+export async function removeLinhas({ tx, cliente }: ContextoCliente, orcamentoId: number, ids: readonly number[]): Promise<void> {
   await sql`
     delete from orcamento_linha
-    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and id = any(${[...ids]}::int[])`.execute(tx)
+    where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and id = any(${[...ids]}::int[])`.execute(tx)
 }
 
 interface AtoNovo {
@@ -121,7 +118,7 @@ interface AtoNovo {
  * The act, what it changes and the news of it in one round trip: everybody else who acts on the budget waits for it. Under the lock of the
  * budget, so that the time of the acts has the order of their numbers.
  */
-export async function insertAto(tx: Transacao, clienteId: string, ato: AtoNovo): Promise<void> {
+export async function insertAto({ tx, cliente }: ContextoCliente, ato: AtoNovo): Promise<void> {
   const { orcamentoId, sequencia } = ato
   const detalhe = Object.keys(ato.guardado).length === 0 ? null : JSON.stringify(ato.guardado)
   const doze = [...ato.valores.values()]
@@ -130,14 +127,14 @@ export async function insertAto(tx: Transacao, clienteId: string, ato: AtoNovo):
     with linha as (
       update orcamento_linha l set ${sql.join(COLUNAS.map((coluna) => sql`${sql.ref(coluna)} = n.${sql.ref(coluna)}`))}
       from unnest(${[...ato.valores.keys()]}::int[], ${sql.join(arrays)}) as n (id, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))})
-      where l.cliente_id = ${clienteId} and l.id = n.id
-    ), mudanca as (${insertionOf(clienteId, ato.mudancas)}
+      where l.cliente_id = ${cliente.id} and l.id = n.id
+    ), mudanca as (${insertionOf(cliente.id, ato.mudancas)}
     ), ato as (
       insert into orcamento_ato (cliente_id, orcamento_id, sequencia, usuario_id, tipo, detalhe, celulas, desfaz, created_at)
-      values (${clienteId}, ${orcamentoId}, ${sequencia}, ${ato.usuarioId}, ${ato.tipo}, ${detalhe}::jsonb, ${ato.celulas}, ${ato.desfaz},
+      values (${cliente.id}, ${orcamentoId}, ${sequencia}, ${ato.usuarioId}, ${ato.tipo}, ${detalhe}::jsonb, ${ato.celulas}, ${ato.desfaz},
         clock_timestamp())
     ), orcamento as (
-      update orcamento set sequencia = ${sequencia} where cliente_id = ${clienteId} and id = ${orcamentoId}
+      update orcamento set sequencia = ${sequencia} where cliente_id = ${cliente.id} and id = ${orcamentoId}
     )
-    select pg_notify(${AVISOS_ORCAMENTO}, ${printAviso({ tipo: 'ato', clienteId, orcamentoId })})`.execute(tx)
+    select pg_notify(${AVISOS_ORCAMENTO}, ${printAviso({ tipo: 'ato', clienteId: cliente.id, orcamentoId })})`.execute(tx)
 }

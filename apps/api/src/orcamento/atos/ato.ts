@@ -1,19 +1,8 @@
 /** An act as it was asked for, made into what becomes of lines and cells. */
 import type { OrcamentoAtoGravado, OrcamentoAtoNovo } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
+import type { ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
-import {
-  openMesa,
-  readLinhas,
-  readLinhasParaMudar,
-  writeAto,
-  NOVA,
-  ZEROS,
-  type Autor,
-  type Escrita,
-  type LinhaNova,
-  type Mesa,
-} from './write.ts'
+import { openMesa, readLinhas, readLinhasParaMudar, writeAto, NOVA, ZEROS, type Escrita, type LinhaNova, type Mesa } from './write.ts'
 import { bitOf } from './month-bits.ts'
 import { restoreEstado } from './restore.ts'
 import { revertAto } from './revert.ts'
@@ -59,8 +48,8 @@ async function changeJustificativas(mesa: Mesa, { justificativas }: Pedido<'just
 }
 
 /** New lines name reference data that is in use, and lie in the scope of who adds them. */
-async function buildLinhas({ tx, autor }: Mesa, adicionar: Pedido<'linhas'>['adicionar']): Promise<LinhaNova[]> {
-  const found = await findChaves(tx, autor.clienteId, {
+async function buildLinhas({ contexto }: Mesa, adicionar: Pedido<'linhas'>['adicionar']): Promise<LinhaNova[]> {
+  const found = await findChaves(contexto, {
     grupoItens: adicionar.map(({ grupoItemId }) => grupoItemId),
     centrosCusto: adicionar.flatMap(({ centroCustoId }) => centroCustoId ?? []),
     filiais: adicionar.flatMap(({ filialId }) => filialId ?? []),
@@ -71,7 +60,7 @@ async function buildLinhas({ tx, autor }: Mesa, adicionar: Pedido<'linhas'>['adi
       found.grupoItens.has(linha.grupoItemId) &&
       isFound(found.centrosCusto, linha.centroCustoId) &&
       isFound(found.filiais, linha.filialId) &&
-      isNoEscopo(linha, autor.escopo),
+      isNoEscopo(linha, contexto.escopo),
   )
   if (!known) throw new ErroApi('registro_not_found')
   return adicionar.map(({ grupoItemId, centroCustoId, filialId, valoresCentavos }) => ({
@@ -98,8 +87,8 @@ async function changeLinhas(mesa: Mesa, { adicionar, remover }: Pedido<'linhas'>
  * Does what was asked, whole, or refuses it.
  * @throws ErroApi one of the refusals of `orcamentoAto.create`
  */
-export async function applyAto(tx: Transacao, autor: Autor, orcamentoId: number, pedido: OrcamentoAtoNovo): Promise<OrcamentoAtoGravado> {
-  const mesa = await openMesa(tx, autor, orcamentoId, pedido.vista)
+export async function applyAto(contexto: ContextoMudanca, orcamentoId: number, pedido: OrcamentoAtoNovo): Promise<OrcamentoAtoGravado> {
+  const mesa = await openMesa(contexto, orcamentoId, pedido.vista)
   switch (pedido.tipo) {
     case 'travar':
       return changeTravas(mesa, pedido)

@@ -1,5 +1,5 @@
 /** What happened to the lines of a budget since they were read: as long as it is little, what was kept of them is brought up to date by it. */
-import type { Transacao } from '@lastro/db'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { listAtosResumidos, listMudancasEntre, listQuando, type AtoResumido, type MudancaRow, type OrcamentoRow } from './store.ts'
 
 /** Beyond so much that happened since, all lines are read again. */
@@ -15,26 +15,24 @@ export interface Marca {
 
 /** The act that a budget stands at now, and what was kept of it, unless that is of another past or there is nothing. */
 export async function markAgora<T extends Marca>(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   { id, sequencia }: Pick<OrcamentoRow, 'id' | 'sequencia'>,
   guardada: T | undefined,
 ): Promise<{ agora: Marca; passada: T | undefined }> {
-  const datas = await listQuando(tx, clienteId, id, [sequencia, guardada?.sequencia ?? sequencia])
+  const datas = await listQuando(contexto, id, [sequencia, guardada?.sequencia ?? sequencia])
   const isPassada = guardada !== undefined && guardada.sequencia <= sequencia && datas.get(guardada.sequencia) === guardada.quando
   return { agora: { sequencia, quando: datas.get(sequencia) ?? 0 }, passada: isPassada ? guardada : undefined }
 }
 
 /** Undefined when lines came or went, or too much was done. */
 export async function listDesde(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   { orcamentoId, de, ate }: { orcamentoId: number; de: number; ate: number },
 ): Promise<{ mudancas: MudancaRow[]; atos: AtoResumido[] } | undefined> {
   if (ate - de > ATOS_MAX) return undefined
-  const mudancas = await listMudancasEntre(tx, clienteId, { orcamentoId, de, ate, limite: MUDANCAS_MAX + 1 })
+  const mudancas = await listMudancasEntre(contexto, { orcamentoId, de, ate, limite: MUDANCAS_MAX + 1 })
   if (mudancas.length > MUDANCAS_MAX) return undefined
-  const atos = await listAtosResumidos(tx, clienteId, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite: null })
+  const atos = await listAtosResumidos(contexto, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite: null })
   if (atos.some(({ adicionadas, removidas }) => adicionadas.length + removidas.length > 0)) return undefined
   return { mudancas, atos }
 }

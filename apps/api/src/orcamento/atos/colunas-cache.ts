@@ -3,8 +3,8 @@
  * not for all. Kept per scope: what one person sees is not handed to another.
  */
 import type { OrcamentoLinhas } from '@lastro/contract'
-import type { Escopo, Transacao } from '@lastro/db'
 import { positionsOf, type Posicoes } from '@lastro/engine'
+import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { bytesOf, listJustificativas, readColunas, readComentados, type Colunas } from './colunas.ts'
 import { listDesde, markAgora, type Marca } from './changes-since.ts'
 import { listBits, MESES } from './month-bits.ts'
@@ -14,7 +14,7 @@ type Lidas = Pick<OrcamentoLinhas, 'linhas' | 'justificativas'>
 
 export interface ColunasCache {
   /** Lines as they are now. Only of read-only transactions: they are one snapshot. What is answered is not to be changed. */
-  read: (tx: Transacao, quem: { clienteId: string; escopo: Escopo }, orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>) => Promise<Lidas>
+  read: (contexto: ContextoLeitura, orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>) => Promise<Lidas>
 }
 
 interface Entrada extends Lidas, Marca {
@@ -42,32 +42,32 @@ export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasC
   }
 
   return {
-    async read(tx, { clienteId, escopo }, orcamento) {
+    async read(contexto, orcamento) {
       const { id } = orcamento
-      const chave = JSON.stringify([clienteId, id, escopo.centrosCusto, escopo.filiais])
-      const { agora, passada } = await markAgora(tx, clienteId, orcamento, entradas.get(chave))
-      const trazidas = passada && (await bringUp(tx, clienteId, id, passada, agora.sequencia))
+      const { cliente, escopo } = contexto
+      const chave = JSON.stringify([cliente.id, id, escopo.centrosCusto, escopo.filiais])
+      const { agora, passada } = await markAgora(contexto, orcamento, entradas.get(chave))
+      const trazidas = passada && (await bringUp(contexto, id, passada, agora.sequencia))
       const lidas = trazidas ?? {
-        linhas: await readColunas(tx, clienteId, id),
-        justificativas: await listJustificativas(tx, clienteId, id),
+        linhas: await readColunas(contexto, id),
+        justificativas: await listJustificativas(contexto, id),
       }
       keep(chave, { ...agora, bytes: measure(lidas), ...lidas })
       if (trazidas === undefined) return lidas
-      return { ...lidas, linhas: { ...lidas.linhas, ...(await readComentados(tx, clienteId, id, lidas.linhas.id)) } }
+      return { ...lidas, linhas: { ...lidas.linhas, ...(await readComentados(contexto, id, lidas.linhas.id)) } }
     },
   }
 }
 
 /** What was read, with what was done since; undefined when lines came or went, or too much was done. */
 async function bringUp(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   orcamentoId: number,
   { sequencia: de, linhas, justificativas }: Entrada,
   ate: number,
 ): Promise<Lidas | undefined> {
   if (de === ate) return { linhas, justificativas }
-  const desde = await listDesde(tx, clienteId, { orcamentoId, de, ate })
+  const desde = await listDesde(contexto, { orcamentoId, de, ate })
   if (desde === undefined) return undefined
   const { mudancas, atos } = desde
   const posicoes = positionsOf(linhas.id)
@@ -78,23 +78,20 @@ async function bringUp(
     listBits(meses).forEach((mes, k) => (valoresCentavos[i * MESES + mes - 1] = depois[k]!))
   }
   return {
-    linhas: { ...linhas, valoresCentavos, travas: await bringTravas(tx, clienteId, orcamentoId, { linhas, atos, posicoes }) },
-    justificativas: atos.some((ato) => ato.justificativas.length > 0)
-      ? await listJustificativas(tx, clienteId, orcamentoId)
-      : justificativas,
+    linhas: { ...linhas, valoresCentavos, travas: await bringTravas(contexto, orcamentoId, { linhas, atos, posicoes }) },
+    justificativas: atos.some((ato) => ato.justificativas.length > 0) ? await listJustificativas(contexto, orcamentoId) : justificativas,
   }
 }
 
 /** Holds of the lines whose holds these acts changed are read again. */
 async function bringTravas(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   orcamentoId: number,
   { linhas, atos, posicoes }: { linhas: Colunas; atos: readonly AtoResumido[]; posicoes: Posicoes },
 ): Promise<number[]> {
   const mudadas = new Set(atos.flatMap(({ travas }) => travas.map(({ linhaId }) => linhaId)))
   if (mudadas.size === 0) return linhas.travas
   const travas = [...linhas.travas]
-  for (const linha of (await listLinhas(tx, clienteId, orcamentoId, [...mudadas])).values()) travas[posicoes.get(linha.id)!] = linha.travas
+  for (const linha of (await listLinhas(contexto, orcamentoId, [...mudadas])).values()) travas[posicoes.get(linha.id)!] = linha.travas
   return travas
 }

@@ -1,9 +1,9 @@
 /** All lines of a budget, column by column: a hundred thousand of them are read as a few long texts, and not as rows. */
 import type { OrcamentoLinhas } from '@lastro/contract'
-import type { Escopo, Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { Chaves } from '../../cubo/linhas.ts'
 import { isLimited } from '../../acesso/permissao/regras.ts'
+import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import type { LinhaGuardada } from './stored-act.ts'
 import { MESES } from './month-bits.ts'
 import { COMENTADOS, type MudancaRow } from './store.ts'
@@ -16,7 +16,7 @@ export const bytesOf = ({ id }: Colunas): number => id.length * (7 + MESES) * 8
 const readInteiros = (texto: string | null): number[] => (texto === null ? [] : (JSON.parse(`[${texto}]`) as number[]))
 
 /** Lines that are seen by who asks, ascending by id. */
-export async function readColunas(tx: Transacao, clienteId: string, orcamentoId: number): Promise<Colunas> {
+export async function readColunas({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<Colunas> {
   const { rows } = await sql<Record<keyof Colunas, string | null>>`
     select string_agg(l.id::text, ',') as id, string_agg(l.grupo_item_id::text, ',') as "grupoItemId",
       string_agg(coalesce(l.centro_custo_id, 0)::text, ',') as "centroCustoId", string_agg(coalesce(l.filial_id, 0)::text, ',') as "filialId",
@@ -24,10 +24,10 @@ export async function readColunas(tx: Transacao, clienteId: string, orcamentoId:
       string_agg(coalesce(c.comentados, 0)::text, ',') as comentados,
       string_agg(concat_ws(',', l.m01_centavos, l.m02_centavos, l.m03_centavos, l.m04_centavos, l.m05_centavos, l.m06_centavos,
         l.m07_centavos, l.m08_centavos, l.m09_centavos, l.m10_centavos, l.m11_centavos, l.m12_centavos), ',') as "valoresCentavos"
-    from (select * from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} order by id) l
+    from (select * from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} order by id) l
     left join (
       select linha_id, count(*) as abertos, ${COMENTADOS} as comentados from orcamento_comentario
-      where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and responde_id is null and resolved_at is null
+      where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and responde_id is null and resolved_at is null
       group by linha_id
     ) c on c.linha_id = l.id`.execute(tx)
   const row = rows[0]
@@ -46,14 +46,13 @@ export async function readColunas(tx: Transacao, clienteId: string, orcamentoId:
 
 /** Where open comments are of these lines, ascending by id: how many, and in which months. */
 export async function readComentados(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   ids: readonly number[],
 ): Promise<Pick<Colunas, 'comentarios' | 'comentados'>> {
   const { rows } = await sql<{ linhaId: number; abertos: number; comentados: number }>`
     select linha_id as "linhaId", count(*)::int as abertos, ${COMENTADOS} as comentados from orcamento_comentario
-    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and linha_id is not null and responde_id is null and resolved_at is null
+    where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and linha_id is not null and responde_id is null and resolved_at is null
     group by linha_id`.execute(tx)
   const [comentarios, comentados] = [ids.map(() => 0), ids.map(() => 0)]
   const porLinha = new Map(rows.map((row) => [row.linhaId, row]))
@@ -69,7 +68,7 @@ export async function readComentados(
 }
 
 /** Of which lines the budget is made that who asks does not see: nothing that is in them. */
-export async function readOcultas(tx: Transacao, escopo: Escopo, orcamentoId: number): Promise<Chaves> {
+export async function readOcultas({ tx, escopo }: Pick<ContextoLeitura, 'tx' | 'escopo'>, orcamentoId: number): Promise<Chaves> {
   if (!isLimited(escopo)) return { grupoItemId: [], centroCustoId: [], filialId: [] }
   const { rows } = await sql<{ item: number; centro: number; filial: number }>`
     select grupo_item_id as item, centro_custo_id as centro, filial_id as filial from orcamento_linhas_ocultas(${orcamentoId})`.execute(tx)
@@ -81,13 +80,12 @@ export async function readOcultas(tx: Transacao, escopo: Escopo, orcamentoId: nu
 }
 
 export async function listJustificativas(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   orcamentoId: number,
 ): Promise<OrcamentoLinhas['justificativas']> {
   const { rows } = await sql<OrcamentoLinhas['justificativas'][number]>`
     select id as "linhaId", justificativa as texto, coalesce(contas, '[]'::jsonb) as contas from orcamento_linha
-    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and (justificativa <> '' or contas is not null)
+    where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and (justificativa <> '' or contas is not null)
     order by id`.execute(tx)
   return rows
 }

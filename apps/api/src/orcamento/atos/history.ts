@@ -1,73 +1,63 @@
 /** What was done in a budget, and all that one cell has been. */
 import type { OrcamentoAto, OrcamentoHistorico } from '@lastro/contract'
-import type { Escopo, Transacao } from '@lastro/db'
 import { orNotFound } from '../../http/erro.ts'
 import { isLimited } from '../../acesso/permissao/regras.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import { bitOf, listBits } from './month-bits.ts'
 import { findOrcamento, listAtos, listAtosVisiveis, listLinhas, listMudancasDepois, type AtoRow } from './store.ts'
 
-interface Quem {
-  clienteId: string
-  usuarioId: string
-  escopo: Escopo
-}
-
 /** What was told about an act is about all of its lines: a person who sees some of them is told of their own acts only. */
-function detalheOf({ usuarioId, guardado }: Pick<AtoRow, 'usuarioId' | 'guardado'>, quem: Quem): OrcamentoAto['detalhe'] {
-  if (isLimited(quem.escopo) && usuarioId !== quem.usuarioId) return null
+function detalheOf({ usuarioId, guardado }: Pick<AtoRow, 'usuarioId' | 'guardado'>, contexto: Contexto): OrcamentoAto['detalhe'] {
+  if (isLimited(contexto.escopo) && usuarioId !== contexto.usuario.id) return null
   return guardado.pedido ?? null
 }
 
-function presentAto(ato: AtoRow, quem: Quem): OrcamentoAto {
+function presentAto(ato: AtoRow, contexto: Contexto): OrcamentoAto {
   const { sequencia, tipo, usuarioId, nome, quando, celulas, desfaz, desfeitoPor } = ato
   const autor = { id: usuarioId, nome }
-  return { sequencia, tipo, quem: autor, quando: quando.toISOString(), celulas, detalhe: detalheOf(ato, quem), desfaz, desfeitoPor }
+  return { sequencia, tipo, quem: autor, quando: quando.toISOString(), celulas, detalhe: detalheOf(ato, contexto), desfaz, desfeitoPor }
 }
 
 /** @throws ErroApi `registro_not_found` */
 export async function presentAtos(
-  tx: Transacao,
-  quem: Quem,
+  contexto: Contexto,
   { id, meus, cursor, limite }: { id: number; meus: boolean; cursor?: number | undefined; limite: number },
 ): Promise<{ itens: OrcamentoAto[]; proximo: number | null }> {
-  orNotFound(await findOrcamento(tx, quem.clienteId, id))
-  const usuarioId = meus ? quem.usuarioId : undefined
-  const atos = await listAtos(tx, quem.clienteId, { orcamentoId: id, antesDe: cursor, usuarioId, soPedido: true, ordem: 'desc', limite })
+  orNotFound(await findOrcamento(contexto, id))
+  const usuarioId = meus ? contexto.usuario.id : undefined
+  const atos = await listAtos(contexto, { orcamentoId: id, antesDe: cursor, usuarioId, soPedido: true, ordem: 'desc', limite })
   const proximo = atos.length < limite ? null : (atos.at(-1)?.sequencia ?? null)
-  if (!isLimited(quem.escopo)) return { itens: atos.map((ato) => presentAto(ato, quem)), proximo }
+  if (!isLimited(contexto.escopo)) return { itens: atos.map((ato) => presentAto(ato, contexto)), proximo }
   const visiveis = await listAtosVisiveis(
-    tx,
-    quem.clienteId,
+    contexto,
     id,
     atos.map(({ sequencia }) => sequencia),
   )
-  const itens = atos.filter(({ sequencia, usuarioId: autor }) => autor === quem.usuarioId || visiveis.has(sequencia))
-  return { itens: itens.map((ato) => presentAto(ato, quem)), proximo }
+  const itens = atos.filter(({ sequencia, usuarioId: autor }) => autor === contexto.usuario.id || visiveis.has(sequencia))
+  return { itens: itens.map((ato) => presentAto(ato, contexto)), proximo }
 }
 
 /** Changes of one cell, the newest first. @throws ErroApi `registro_not_found` */
 export async function presentHistorico(
-  tx: Transacao,
-  quem: Quem,
+  contexto: Contexto,
   { id, linha, mes }: { id: number; linha: number; mes: number },
 ): Promise<OrcamentoHistorico> {
-  const linhas = await listLinhas(tx, quem.clienteId, id, [linha])
+  const linhas = await listLinhas(contexto, id, [linha])
   orNotFound(linhas.get(linha))
-  const mudancas = await listMudancasDepois(tx, quem.clienteId, { orcamentoId: id, linhas: [linha], depoisDe: -1, semDe: null })
+  const mudancas = await listMudancasDepois(contexto, { orcamentoId: id, linhas: [linha], depoisDe: -1, semDe: null })
   const daCelula = mudancas.filter(({ meses }) => (meses & bitOf(mes)) !== 0)
   const atos = new Map<number, AtoRow>()
   const [ultima, primeira] = [daCelula[0], daCelula.at(-1)]
   if (ultima !== undefined && primeira !== undefined) {
     const entre = { orcamentoId: id, depoisDe: primeira.sequencia - 1, antesDe: ultima.sequencia + 1, soPedido: true }
     const sequencias = daCelula.map(({ sequencia }) => sequencia)
-    for (const ato of await listAtos(tx, quem.clienteId, { ...entre, sequencias, ordem: 'desc', limite: null }))
-      atos.set(ato.sequencia, ato)
+    for (const ato of await listAtos(contexto, { ...entre, sequencias, ordem: 'desc', limite: null })) atos.set(ato.sequencia, ato)
   }
   const itens = daCelula.flatMap(({ sequencia, meses, antes, depois }) => {
     const ato = atos.get(sequencia)
     if (ato === undefined) return []
     const k = listBits(meses).indexOf(mes)
-    const { tipo, quem: autor, quando, detalhe, desfaz } = presentAto(ato, quem)
+    const { tipo, quem: autor, quando, detalhe, desfaz } = presentAto(ato, contexto)
     return [{ sequencia, tipo, quem: autor, quando, antesCentavos: antes[k]!, depoisCentavos: depois[k]!, detalhe, desfaz }]
   })
   return { itens }

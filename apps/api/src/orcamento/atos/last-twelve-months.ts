@@ -1,9 +1,9 @@
 /** What the lines of a budget had come to before it, for whoever plans by what was. */
 import type { OrcamentoPassado } from '@lastro/contract'
-import type { Escopo } from '@lastro/db'
 import { addMeses, mesFromSql, mesToIndex } from '@lastro/engine'
-import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import { findUltimoMes, indexLinhas, sumSerie } from '../../cubo/linhas.ts'
+import type { ContextoLeitura } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import type { ColunasCache } from './colunas-cache.ts'
 import { MESES } from './month-bits.ts'
@@ -17,14 +17,13 @@ const NADA: OrcamentoPassado = { periodo: null, meses: 0, linhaId: [], valoresCe
  * @throws ErroApi `registro_not_found`
  */
 export async function presentPassado(
-  leitura: Leitura,
+  contexto: ContextoLeitura,
   { cubos, colunas }: { cubos: CuboCache; colunas: ColunasCache },
-  quem: { clienteId: string; escopo: Escopo },
   id: number,
 ): Promise<OrcamentoPassado> {
-  const orcamento = orNotFound(await findOrcamento(leitura.tx, quem.clienteId, id))
-  const { linhas } = await colunas.read(leitura.tx, quem, orcamento)
-  const dados = await cubos.get(leitura, quem.clienteId)
+  const orcamento = orNotFound(await findOrcamento(contexto, id))
+  const { linhas } = await colunas.read(contexto, orcamento)
+  const dados = await cubos.get(contexto)
   const posicaoOf = indexLinhas(linhas)
   const fim = findUltimoMes(dados, posicaoOf, mesFromSql(orcamento.mesInicio))
   if (fim === null) return NADA

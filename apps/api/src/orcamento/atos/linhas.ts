@@ -1,9 +1,9 @@
 /** The lines of a budget, now or as they were, beside the realizado of the same lines. */
 import type { OrcamentoLinhas } from '@lastro/contract'
-import type { Escopo, Transacao } from '@lastro/db'
 import { addMeses, mesFromSql } from '@lastro/engine'
-import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import { indexLinhas, sumSerie } from '../../cubo/linhas.ts'
+import type { ContextoLeitura } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { listJustificativas, readColunas, rewindColunas, type Colunas } from './colunas.ts'
 import type { ColunasCache } from './colunas-cache.ts'
@@ -20,39 +20,32 @@ import {
   type OrcamentoRow,
 } from './store.ts'
 
-interface Quem {
-  clienteId: string
-  escopo: Escopo
-}
-
 /** Lines and cells as they were after an act of the budget, those that who asks may see. */
 export async function readEstado(
-  tx: Transacao,
-  { clienteId, escopo }: Quem,
+  contexto: ContextoLeitura,
   orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>,
   sequencia: number,
 ): Promise<{ agora: Colunas; eram: Colunas; guardadas: ReadonlyMap<number, LinhaGuardada> }> {
-  const agora = await readColunas(tx, clienteId, orcamento.id)
+  const agora = await readColunas(contexto, orcamento.id)
   if (sequencia === orcamento.sequencia) return { agora, eram: agora, guardadas: new Map() }
   const periodo = { orcamentoId: orcamento.id, de: sequencia, ate: orcamento.sequencia, limite: null }
-  const mudancas = await listMudancasEntre(tx, clienteId, periodo)
+  const mudancas = await listMudancasEntre(contexto, periodo)
   const depois = { orcamentoId: orcamento.id, depoisDe: sequencia }
-  const atos = await listAtosResumidos(tx, clienteId, { ...depois, ordem: 'desc', limite: null })
-  const noEscopo = (await listRemovidas(tx, clienteId, depois)).filter((linha) => isNoEscopo(linha, escopo))
+  const atos = await listAtosResumidos(contexto, { ...depois, ordem: 'desc', limite: null })
+  const noEscopo = (await listRemovidas(contexto, depois)).filter((linha) => isNoEscopo(linha, contexto.escopo))
   const guardadas = new Map(noEscopo.map((linha) => [linha.id, linha]))
   return { agora, eram: rewindColunas(agora, { sequencia, mudancas, atos, guardadas }), guardadas }
 }
 
 /** The words of the lines as they were then, beside the cells: what was said since is not of that moment. */
 async function readPassado(
-  tx: Transacao,
-  quem: Quem,
+  contexto: ContextoLeitura,
   orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>,
   sequencia: number,
 ): Promise<Pick<OrcamentoLinhas, 'linhas' | 'justificativas'>> {
-  const { eram, guardadas } = await readEstado(tx, quem, orcamento, sequencia)
-  const agora = new Map((await listJustificativas(tx, quem.clienteId, orcamento.id)).map((dita) => [dita.linhaId, dita]))
-  const antes = await listTextosAntes(tx, quem.clienteId, { orcamentoId: orcamento.id, depoisDe: sequencia })
+  const { eram, guardadas } = await readEstado(contexto, orcamento, sequencia)
+  const agora = new Map((await listJustificativas(contexto, orcamento.id)).map((dita) => [dita.linhaId, dita]))
+  const antes = await listTextosAntes(contexto, { orcamentoId: orcamento.id, depoisDe: sequencia })
   const justificativas = eram.id.flatMap((linhaId) => {
     const guardada = guardadas.get(linhaId)
     const dita = agora.get(linhaId)
@@ -65,18 +58,16 @@ async function readPassado(
 
 /** @throws ErroApi `registro_not_found`, also for an act that has not been done yet */
 export async function presentLinhas(
-  leitura: Leitura,
+  contexto: ContextoLeitura,
   { cubos, colunas }: { cubos: CuboCache; colunas: ColunasCache },
-  quem: Quem,
   { id, sequencia, em }: { id: number; sequencia?: number | undefined; em?: string | undefined },
 ): Promise<OrcamentoLinhas> {
-  const { tx } = leitura
-  const orcamento = orNotFound(await findOrcamento(tx, quem.clienteId, id))
-  const ate = sequencia ?? (em === undefined ? orcamento.sequencia : await findSequenciaEm(tx, quem.clienteId, id, em))
+  const orcamento = orNotFound(await findOrcamento(contexto, id))
+  const ate = sequencia ?? (em === undefined ? orcamento.sequencia : await findSequenciaEm(contexto, id, em))
   orNotFound(ate > orcamento.sequencia ? null : orcamento)
   const { linhas: eram, justificativas } =
-    ate === orcamento.sequencia ? await colunas.read(tx, quem, orcamento) : await readPassado(tx, quem, orcamento, ate)
-  const dados = await cubos.get(leitura, quem.clienteId)
+    ate === orcamento.sequencia ? await colunas.read(contexto, orcamento) : await readPassado(contexto, orcamento, ate)
+  const dados = await cubos.get(contexto)
   const inicio = mesFromSql(orcamento.mesInicio)
   const posicaoOf = indexLinhas(eram)
   const linhas = eram.id.length

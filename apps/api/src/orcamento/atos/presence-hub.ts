@@ -4,10 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EVENTOS_MUDANCAS_MAX, type OrcamentoEvento, type OrcamentoMudanca } from '@lastro/contract'
-import { withTenant, type Banco, type Escopo, type Transacao } from '@lastro/db'
+import { type Banco, type Escopo } from '@lastro/db'
 import { sql } from 'kysely'
 import { NumberedEvent, PrintedEvents, printEvent } from '../../http/event-stream.ts'
 import { isLimited } from '../../acesso/permissao/regras.ts'
+import { withCliente, type ContextoCliente, type ContextoLeitura } from '../../http/contexto.ts'
 import type { AvisoOrcamento } from './broadcast.ts'
 import type { Presencas } from './presence.ts'
 import * as store from './store.ts'
@@ -49,19 +50,20 @@ export interface Sala {
 }
 
 /** Acts with their changes, seen in the scope of the transaction; null when they change more lines than a stream tells. */
-async function readAtos(tx: Transacao, { clienteId, orcamentoId, escopo }: SalaDe, de: number, ate: number): Promise<EventoAto[] | null> {
+async function readAtos(contexto: ContextoLeitura, orcamentoId: number, de: number, ate: number): Promise<EventoAto[] | null> {
   if (ate <= de) return []
+  const { escopo } = contexto
   const limite = EVENTOS_MUDANCAS_MAX + 1
-  const mudancas = await store.listMudancasEntre(tx, clienteId, { orcamentoId, de, ate, limite })
-  if (mudancas.length >= limite || (await store.sumGuardado(tx, clienteId, { orcamentoId, de, ate })) > GUARDADO_MAX_BYTES) return null
-  const atos = await store.listAtosResumidos(tx, clienteId, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite })
+  const mudancas = await store.listMudancasEntre(contexto, { orcamentoId, de, ate, limite })
+  if (mudancas.length >= limite || (await store.sumGuardado(contexto, { orcamentoId, de, ate })) > GUARDADO_MAX_BYTES) return null
+  const atos = await store.listAtosResumidos(contexto, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite })
   const citadas = atos.flatMap(({ adicionadas, travas, justificativas }) => [
     ...adicionadas,
     ...[...travas, ...justificativas].map(({ linhaId }) => linhaId),
   ])
   const removidas = atos.reduce((total, each) => total + each.removidas.length, 0)
   if (mudancas.length + citadas.length + removidas >= limite || atos.length >= limite) return null
-  const linhas = citadas.length === 0 ? new Map<number, store.LinhaRow>() : await store.listLinhas(tx, clienteId, orcamentoId, citadas)
+  const linhas = citadas.length === 0 ? new Map<number, store.LinhaRow>() : await store.listLinhas(contexto, orcamentoId, citadas)
   const porAto = Map.groupBy(mudancas, ({ sequencia }) => sequencia)
   return atos
     .map((ato) => presentAto(ato, porAto.get(ato.sequencia) ?? [], { linhas, escopo }))
@@ -95,20 +97,20 @@ function presentAto(
   }
 }
 
-async function readSituacao(tx: Transacao, { clienteId }: SalaDe, { id, status, versao }: store.OrcamentoRow): Promise<Estado> {
+async function readSituacao({ tx, cliente }: ContextoCliente, { id, status, versao }: store.OrcamentoRow): Promise<Estado> {
   const { rows } = await sql<{ centroCustoId: number | null; status: string; versao: number }>`
     select centro_custo_id as "centroCustoId", status, versao from orcamento_area
-    where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
+    where cliente_id = ${cliente.id} and orcamento_id = ${id} order by id`.execute(tx)
   return { tipo: 'situacao', status, versao, areas: rows }
 }
 
-async function readComentarios(tx: Transacao, { clienteId, orcamentoId }: SalaDe): Promise<Estado> {
+async function readComentarios({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<Estado> {
   const { rows } = await sql<{ linhaId: number | null; total: number; abertos: number; comentados: number; mudadoEm: Date }>`
     select linha_id as "linhaId", count(*)::int as total, count(*) filter (where responde_id is null and resolved_at is null)::int as abertos,
       (select ${store.COMENTADOS} from orcamento_comentario a
-        where a.cliente_id = ${clienteId} and a.linha_id = c.linha_id and a.responde_id is null and a.resolved_at is null) as comentados,
+        where a.cliente_id = ${cliente.id} and a.linha_id = c.linha_id and a.responde_id is null and a.resolved_at is null) as comentados,
       max(greatest(created_at, edited_at, resolved_at)) as "mudadoEm"
-    from orcamento_comentario c where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
+    from orcamento_comentario c where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId}
     group by linha_id order by linha_id`.execute(tx)
   const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((soma, row) => soma + of(row), 0)
   return {
@@ -123,14 +125,15 @@ async function readComentarios(tx: Transacao, { clienteId, orcamentoId }: SalaDe
 }
 
 /** People by name; of a cell that is not seen, only that they are there. */
-async function readPresenca(tx: Transacao, { clienteId, orcamentoId, escopo }: SalaDe, presencas: Presencas): Promise<Estado> {
-  const presentes = presencas.list(clienteId, orcamentoId)
+async function readPresenca(contexto: ContextoLeitura, orcamentoId: number, presencas: Presencas): Promise<Estado> {
+  const { tx, cliente, escopo } = contexto
+  const presentes = presencas.list(cliente.id, orcamentoId)
   if (presentes.length === 0) return { tipo: 'presenca', pessoas: [] }
   const ids = presentes.map(({ usuarioId }) => usuarioId)
   const { rows } = await sql<{ id: string; nome: string }>`select id, nome from usuario where id = any(${ids}::uuid[])`.execute(tx)
   const nomes = new Map(rows.map(({ id, nome }) => [id, nome]))
   const celulas = presentes.flatMap(({ linhaId }) => linhaId ?? [])
-  const vistas = isLimited(escopo) ? new Set((await store.listLinhas(tx, clienteId, orcamentoId, celulas)).keys()) : new Set(celulas)
+  const vistas = isLimited(escopo) ? new Set((await store.listLinhas(contexto, orcamentoId, celulas)).keys()) : new Set(celulas)
   const pessoas = presentes.flatMap(({ usuarioId, linhaId, mes }) => {
     const nome = nomes.get(usuarioId)
     if (nome === undefined) return []
@@ -166,8 +169,8 @@ interface SalaDeps {
 
 export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sala {
   const { clienteId, orcamentoId, escopo } = de
-  const read = <T>(work: (tx: Transacao) => Promise<T>): Promise<T> =>
-    withTenant(db, { clienteId, usuarioId: null, escopo, readOnly: true }, (tx) => work(tx))
+  const read = <T>(work: (contexto: ContextoLeitura) => Promise<T>): Promise<T> =>
+    withCliente(db, { clienteId, usuarioId: null, escopo, readOnly: true }, work)
   let lembrados: Lembrado[] = []
   /** What the readers who had seen the same were told last. */
   let dito = NUNCA_DITO
@@ -182,13 +185,13 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
   let lida = -JUNTAR_MS
 
   const load = async (sobre: ReadonlySet<Sobre>): Promise<void> => {
-    const lido = await read(async (tx) => {
-      const orcamento = await store.findOrcamento(tx, clienteId, orcamentoId)
+    const lido = await read(async (contexto) => {
+      const orcamento = await store.findOrcamento(contexto, orcamentoId)
       if (orcamento === undefined) return undefined
-      const atos = await readAtos(tx, de, fim ?? orcamento.sequencia, orcamento.sequencia)
+      const atos = await readAtos(contexto, orcamentoId, fim ?? orcamento.sequencia, orcamento.sequencia)
       const agora: Estado[] = []
-      if (sobre.has('presenca')) agora.push(await readPresenca(tx, de, presencas))
-      if (sobre.has('mudou')) agora.push(await readSituacao(tx, de, orcamento), await readComentarios(tx, de))
+      if (sobre.has('presenca')) agora.push(await readPresenca(contexto, orcamentoId, presencas))
+      if (sobre.has('mudou')) agora.push(await readSituacao(contexto, orcamento), await readComentarios(contexto, orcamentoId))
       return { sequencia: orcamento.sequencia, atos, agora }
     })
     let mudou = fim !== lido?.sequencia
@@ -245,7 +248,7 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
       const ate = fim ?? 0
       if (dito.vista === vista && dito.fim === ate) return dito.eventos
       if (inicio === undefined || vista < inicio) {
-        const atos = await read((tx) => readAtos(tx, de, vista, ate))
+        const atos = await read((contexto) => readAtos(contexto, orcamentoId, vista, ate))
         return atos && joinLembrados(atos.map(printAto))
       }
       dito = { vista, fim: ate, eventos: joinLembrados(lembrados.filter(({ sequencia }) => sequencia > vista)) }

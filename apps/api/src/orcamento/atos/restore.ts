@@ -17,9 +17,9 @@ export async function restoreEstado(
   mesa: Mesa,
   { sequencia, forcarTravas }: { sequencia: number; forcarTravas?: boolean | undefined },
 ): Promise<OrcamentoAtoGravado> {
-  const { tx, autor, orcamento } = mesa
+  const { contexto, orcamento } = mesa
   orNotFound(sequencia > orcamento.sequencia ? null : orcamento)
-  const { agora, eram, guardadas } = await readEstado(tx, autor, orcamento, sequencia)
+  const { agora, eram, guardadas } = await readEstado(contexto, orcamento, sequencia)
   const atuais = new Map(agora.id.map((id, i) => [id, i]))
   const realizados = mesesRealizados(orcamento)
   const valores = new Map<number, number[]>()

@@ -12,12 +12,12 @@ interface Pedido {
 }
 
 /** An act of one's own, of the right kind, once. @throws ErroApi `registro_not_found`, `orcamento_ato_done` */
-async function findAto({ tx, autor, orcamento }: Mesa, { tipo, sequencia }: Pedido): Promise<AtoRow> {
+async function findAto({ contexto, orcamento }: Mesa, { tipo, sequencia }: Pedido): Promise<AtoRow> {
   const pergunta = { orcamentoId: orcamento.id, depoisDe: sequencia - 1, antesDe: sequencia + 1, ordem: 'asc', limite: 1 } as const
-  const [found] = await listAtos(tx, autor.clienteId, pergunta)
+  const [found] = await listAtos(contexto, pergunta)
   const ato = orNotFound(found)
   const feito = tipo === 'refazer' ? ato.tipo === 'desfazer' : !['criar', 'atualizar_realizado', 'desfazer'].includes(ato.tipo)
-  if (!feito || ato.usuarioId !== autor.usuarioId || ato.desfeitoPor !== null) throw new ErroApi('orcamento_ato_done')
+  if (!feito || ato.usuarioId !== contexto.usuario.id || ato.desfeitoPor !== null) throw new ErroApi('orcamento_ato_done')
   return ato
 }
 
@@ -59,11 +59,11 @@ function mudadosDepois(linhas: ReadonlyMap<number, LinhaRow>, depois: readonly M
 
 /** @throws ErroApi `orcamento_ato_done` and those of `writeAto`; `orcamento_celula_conflict` tells which cells are something else now */
 export async function revertAto(mesa: Mesa, pedido: Pedido): Promise<OrcamentoAtoGravado> {
-  const { tx, autor, orcamento } = mesa
+  const { contexto, orcamento } = mesa
   const ato = await findAto(mesa, pedido)
   const { sequencia, guardado } = ato
   const { adicionadas = [], removidas = [], travas = [], justificativas = [] } = guardado
-  const mudancas = await listMudancasEntre(tx, autor.clienteId, {
+  const mudancas = await listMudancasEntre(contexto, {
     orcamentoId: orcamento.id,
     de: sequencia - 1,
     ate: sequencia,
@@ -71,14 +71,14 @@ export async function revertAto(mesa: Mesa, pedido: Pedido): Promise<OrcamentoAt
   })
   const visiveis = mudancas.reduce((total, { antes }) => total + antes.length, 0)
   // Lines of it are gone, or no longer seen: half an act is not taken back.
-  if (visiveis !== ato.celulas || !removidas.every((linha) => isNoEscopo(linha, autor.escopo))) throw new ErroApi('orcamento_ato_done')
+  if (visiveis !== ato.celulas || !removidas.every((linha) => isNoEscopo(linha, contexto.escopo))) throw new ErroApi('orcamento_ato_done')
   const nascidas = new Set(adicionadas)
   const daVida = mudancas.filter(({ linhaId }) => !nascidas.has(linhaId))
   const ids = [mudancas, travas, justificativas].flatMap((lista) => lista.map(({ linhaId }) => linhaId))
   const linhas = await readLinhas({ ...mesa, vista: sequencia }, [...ids, ...adicionadas])
   const { valores, mudados } = rewind(linhas, daVida)
   const pergunta = { orcamentoId: orcamento.id, linhas: [...mudados.keys(), ...adicionadas], depoisDe: sequencia, semDe: null }
-  const desde = pergunta.linhas.length === 0 ? [] : await listMudancasDepois(tx, autor.clienteId, pergunta)
+  const desde = pergunta.linhas.length === 0 ? [] : await listMudancasDepois(contexto, pergunta)
   const dasNascidas = desde.filter(({ linhaId }) => nascidas.has(linhaId)).toReversed()
   const outros = new Map([...mudados, ...mudadosDepois(linhas, dasNascidas)])
   if (outros.size > 0) refuseConflito(mesa, tellConflitos(desde, outros, linhas))

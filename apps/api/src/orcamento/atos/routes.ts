@@ -1,7 +1,6 @@
 import { orcamentoAtosRotas, type OrcamentoLinhas } from '@lastro/contract'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
-import type { AcessoCliente } from '../../http/authenticate.ts'
 import type { FairShare } from '../../http/fair-share.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { createKeyedQuota, createKeyedSemaphore } from '../../http/semaphore.ts'
@@ -30,16 +29,6 @@ const WAITING_MAX_BYTES = 24 * 1024 * 1024
 /** Lines that are kept: four budgets of a hundred thousand. */
 const COLUNAS_MAX_BYTES = 64 * 1024 * 1024
 
-const quemOf = ({
-  cliente,
-  usuarioId,
-  escopo,
-}: AcessoCliente): { clienteId: string; usuarioId: string; escopo: AcessoCliente['escopo'] } => ({
-  clienteId: cliente.id,
-  usuarioId,
-  escopo,
-})
-
 /** What the reader has seen: what its browser says when it comes back, else what it asked. */
 function vistaOf(header: string | string[] | undefined, asked: number | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : asked
@@ -53,40 +42,44 @@ export function createOrcamentoAtosHandlers({ cubos, passados, avisos, salas }: 
   return {
     listLinhas: {
       // As they are now they are kept; what they were is made of all that was done since.
-      ownTransaction: ({ acesso, params: { id }, query, transaction }) => {
+      ownTransaction: ({ acesso, params, query, transaction }) => {
         const read = (): Promise<OrcamentoLinhas> =>
-          transaction((tx, client) => presentLinhas({ tx, client }, { cubos, colunas }, quemOf(acesso), { id, ...query }))
+          transaction((contexto) => presentLinhas(contexto, { cubos, colunas }, { ...params, ...query }))
         const { sequencia, em } = query
         return sequencia === undefined && em === undefined ? read() : passados.reserve(acesso.cliente.id, (inTurnOf) => inTurnOf(read))
       },
     },
-    getPassado: ({ acesso, params: { id }, ...leitura }) => presentPassado(leitura, { cubos, colunas }, quemOf(acesso), id),
+    getPassado: (pedido) => presentPassado(pedido, { cubos, colunas }, pedido.params.id),
     create: {
       ownTransaction: ({ acesso, params: { id }, body, request, run }) => {
         const { id: clienteId } = acesso.cliente
         // A chunked body has no Content-Length.
         const bytes = Number(request.headers['content-length'] ?? orcamentoAtosRotas.create.corpoMaxBytes)
-        return inRoom(clienteId, bytes, () =>
-          inTurn(`${clienteId} ${id}`, () => run(({ tx }) => applyAto(tx, { ...quemOf(acesso), request }, id, body))),
-        )
+        return inRoom(clienteId, bytes, () => inTurn(`${clienteId} ${id}`, () => run((pedido) => applyAto(pedido, id, body))))
       },
     },
-    list: ({ acesso, params: { id }, query: { meus, cursor, limite }, tx }) =>
-      presentAtos(tx, quemOf(acesso), { id, meus: meus === 'sim', cursor, limite }),
-    listHistorico: ({ acesso, params: { id }, query: { linha, mes }, tx }) => presentHistorico(tx, quemOf(acesso), { id, linha, mes }),
+    list: (pedido) =>
+      presentAtos(pedido, {
+        id: pedido.params.id,
+        meus: pedido.query.meus === 'sim',
+        cursor: pedido.query.cursor,
+        limite: pedido.query.limite,
+      }),
+    listHistorico: (pedido) => presentHistorico(pedido, { id: pedido.params.id, linha: pedido.query.linha, mes: pedido.query.mes }),
     watch: {
       ownTransaction: async ({ acesso, params: { id }, query, request, transaction }) => {
-        const { clienteId, escopo } = quemOf(acesso)
-        await transaction(async (tx) => orNotFound(await findOrcamento(tx, clienteId, id)))
+        const { cliente, escopo } = acesso
+        await transaction(async (contexto) => orNotFound(await findOrcamento(contexto, id)))
         const vista = vistaOf(request.headers['last-event-id'], query.vista)
-        return (left) => salas.watch({ clienteId, orcamentoId: id, escopo }, vista, query.espera !== 'nao', left)
+        return (left) => salas.watch({ clienteId: cliente.id, orcamentoId: id, escopo }, vista, query.espera !== 'nao', left)
       },
     },
-    updatePresenca: async ({ acesso, params: { id }, body: { linhaId = null, mes = null }, tx }) => {
-      const { clienteId, usuarioId } = quemOf(acesso)
-      orNotFound(await findOrcamento(tx, clienteId, id))
-      if (linhaId !== null) orNotFound((await listLinhas(tx, clienteId, id, [linhaId])).get(linhaId))
-      await avisos.send({ tipo: 'presenca', clienteId, orcamentoId: id, usuarioId, linhaId, mes }, tx)
+    updatePresenca: async (pedido) => {
+      const { tx, cliente, usuario, params, body } = pedido
+      const { linhaId = null, mes = null } = body
+      orNotFound(await findOrcamento(pedido, params.id))
+      if (linhaId !== null) orNotFound((await listLinhas(pedido, params.id, [linhaId])).get(linhaId))
+      await avisos.send({ tipo: 'presenca', clienteId: cliente.id, orcamentoId: params.id, usuarioId: usuario.id, linhaId, mes }, tx)
       return {}
     },
   }

@@ -1,7 +1,8 @@
 /** Budgets, lines, acts and changes as rows. Row-level security keeps the lines of others away from who sees only a part. */
 import type { AreaStatus, AtoTipo, BaseZeroConta, OrcamentoStatus } from '@lastro/contract'
-import { selectLockNome, type Escopo, type Transacao } from '@lastro/db'
+import { selectLockNome, type Escopo } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import type { Guardado, LinhaGuardada, Resumo } from './stored-act.ts'
 import { readGuardado, readRemovida, readResumo } from './stored-act.ts'
 import { MESES } from './month-bits.ts'
@@ -26,8 +27,8 @@ export interface OrcamentoRow {
 const ORCAMENTO = sql`
   select id, nome, status, mes_inicio as "mesInicio", realizado_ate as "realizadoAte", sequencia, versao from orcamento`
 
-export async function findOrcamento(tx: Transacao, clienteId: string, id: number): Promise<OrcamentoRow | undefined> {
-  const { rows } = await sql<OrcamentoRow>`${ORCAMENTO} where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+export async function findOrcamento({ tx, cliente }: ContextoCliente, id: number): Promise<OrcamentoRow | undefined> {
+  const { rows } = await sql<OrcamentoRow>`${ORCAMENTO} where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -36,10 +37,10 @@ export async function findOrcamento(tx: Transacao, clienteId: string, id: number
  * given to those who wait in the order they came: the row goes to whoever is there when it is free, and a busy server would have it again and
  * again before another one woke up. Both in one statement: the row that is locked is the newest, however long the name was waited for.
  */
-export async function lockOrcamento(tx: Transacao, clienteId: string, id: number): Promise<OrcamentoRow | undefined> {
+export async function lockOrcamento({ tx, cliente }: ContextoCliente, id: number): Promise<OrcamentoRow | undefined> {
   const { rows } = await sql<OrcamentoRow>`
-    with vez as materialized (${selectLockNome('orcamento', clienteId, String(id))})
-    ${ORCAMENTO}, vez where cliente_id = ${clienteId} and id = ${id} for no key update of orcamento`.execute(tx)
+    with vez as materialized (${selectLockNome('orcamento', cliente.id, String(id))})
+    ${ORCAMENTO}, vez where cliente_id = ${cliente.id} and id = ${id} for no key update of orcamento`.execute(tx)
   return rows[0]
 }
 
@@ -72,13 +73,12 @@ const daLista = (clienteId: string, ids: RawBuilder<unknown>): RawBuilder<unknow
 
 /** Those of the ids that are lines of the budget and seen by who asks. */
 export async function listLinhas(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   ids: readonly number[],
 ): Promise<Map<number, LinhaRow>> {
   const { rows } = await sql<LinhaRow>`
-    select ${LINHA} from ${daLista(clienteId, idsOf(ids))} where l.orcamento_id = ${orcamentoId} order by l.id`.execute(tx)
+    select ${LINHA} from ${daLista(cliente.id, idsOf(ids))} where l.orcamento_id = ${orcamentoId} order by l.id`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -129,22 +129,21 @@ export const POUCAS = 50
  * @param desde of few lines, what others have changed in them is brought along, the newest first
  */
 export async function listLinhasComArea(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   ids: ReadonlySet<number>,
   desde?: Desde,
 ): Promise<LinhasComArea> {
-  const alheia = desde === undefined ? sql`null as alheias` : alheiasDe(clienteId, orcamentoId, desde)
+  const alheia = desde === undefined ? sql`null as alheias` : alheiasDe(cliente.id, orcamentoId, desde)
   const { rows } = await sql<
     LinhaRow & { areaStatus: AreaStatus; alheias: (Omit<Alheia, 'linhaId' | 'quando'> & { quando: string })[] | null }
   >`
     with area as materialized (
       select coalesce(centro_custo_id, 0) as centro, status from orcamento_area
-      where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
+      where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId}
     )
     select ${LINHA}, area.status as "areaStatus", ${alheia}
-    from ${daLista(clienteId, idsOf(ids))} join area on area.centro = coalesce(l.centro_custo_id, 0)
+    from ${daLista(cliente.id, idsOf(ids))} join area on area.centro = coalesce(l.centro_custo_id, 0)
     where l.orcamento_id = ${orcamentoId}
     order by l.id`.execute(tx)
   const areas = new Map<number | null, AreaStatus>()
@@ -166,8 +165,7 @@ interface AreaRow {
 
 /** Areas of these centros de custo. */
 export async function listAreas(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   centros: readonly (number | null)[],
 ): Promise<AreaRow[]> {
@@ -175,7 +173,7 @@ export async function listAreas(
   const { rows } = await sql<AreaRow>`
     select a.centro_custo_id as "centroCustoId", c.codigo || ' ' || c.descricao as descricao, a.status
     from orcamento_area a left join centro_custo c on c.cliente_id = a.cliente_id and c.id = a.centro_custo_id
-    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId}
+    where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId}
       and (a.centro_custo_id = any(${ids}::int[]) or (${centros.includes(null)} and a.centro_custo_id is null))
     order by a.id`.execute(tx)
   return rows
@@ -198,8 +196,7 @@ export interface MudancaComAutor extends MudancaRow {
 
 /** Changes of these lines after an act, the newest first, with who made them. `semDe`: not those of this person. */
 export async function listMudancasDepois(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { orcamentoId, linhas, depoisDe, semDe }: { orcamentoId: number; linhas: readonly number[]; depoisDe: number; semDe: string | null },
 ): Promise<MudancaComAutor[]> {
   // The acts first, which are few: of five thousand lines that a total was just shared among, the database knows nothing yet by which it could
@@ -208,12 +205,12 @@ export async function listMudancasDepois(
     with ato as materialized (
       select a.sequencia, a.tipo, a.usuario_id, u.nome, a.created_at
       from orcamento_ato a join usuario u on u.id = a.usuario_id
-      where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+      where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
         and a.usuario_id is distinct from ${semDe}::uuid
     )
     select m.linha_id as "linhaId", m.sequencia, m.meses, m.antes_centavos as antes, m.depois_centavos as depois,
       ato.tipo, ato.usuario_id as "usuarioId", ato.nome, ato.created_at as quando
-    from ato join orcamento_mudanca m on m.cliente_id = ${clienteId} and m.sequencia = ato.sequencia
+    from ato join orcamento_mudanca m on m.cliente_id = ${cliente.id} and m.sequencia = ato.sequencia
     where m.linha_id = any(${[...linhas]}::int[])
       and exists (select from (${LINHA_DA_MUDANCA}) l where l.orcamento_id = ${orcamentoId})
     order by m.sequencia desc, m.linha_id`.execute(tx)
@@ -222,25 +219,24 @@ export async function listMudancasDepois(
 
 /** Changes of all lines that are seen, of acts after `de` up to `ate`, ascending. */
 export async function listMudancasEntre(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { orcamentoId, de, ate, limite }: { orcamentoId: number; de: number; ate: number; limite: number | null },
 ): Promise<MudancaRow[]> {
   const { rows } = await sql<MudancaRow>`
     select m.linha_id as "linhaId", m.sequencia, m.meses, m.antes_centavos as antes, m.depois_centavos as depois
     from orcamento_mudanca m
     cross join lateral (${LINHA_DA_MUDANCA}) l
-    where l.orcamento_id = ${orcamentoId} and m.cliente_id = ${clienteId} and m.sequencia > ${de} and m.sequencia <= ${ate}
+    where l.orcamento_id = ${orcamentoId} and m.cliente_id = ${cliente.id} and m.sequencia > ${de} and m.sequencia <= ${ate}
     order by m.sequencia, m.linha_id
     limit ${limite}`.execute(tx)
   return rows
 }
 
 /** Every change of these lines: goes with a line that is taken out. */
-export async function listMudancasDe(tx: Transacao, clienteId: string, linhas: readonly number[]): Promise<MudancaRow[]> {
+export async function listMudancasDe({ tx, cliente }: ContextoCliente, linhas: readonly number[]): Promise<MudancaRow[]> {
   const { rows } = await sql<MudancaRow>`
     select linha_id as "linhaId", sequencia, meses, antes_centavos as antes, depois_centavos as depois
-    from orcamento_mudanca where cliente_id = ${clienteId} and linha_id = any(${[...linhas]}::int[])
+    from orcamento_mudanca where cliente_id = ${cliente.id} and linha_id = any(${[...linhas]}::int[])
     order by linha_id, sequencia`.execute(tx)
   return rows
 }
@@ -277,7 +273,7 @@ const ATO = sql`a.sequencia, a.tipo, a.usuario_id as "usuarioId", u.nome, a.crea
 const ordemDe = (ordem: AtosPergunta['ordem']): RawBuilder<unknown> => (ordem === 'asc' ? sql`asc` : sql`desc`)
 
 /** Acts between two numbers, ends excluded. */
-export async function listAtos(tx: Transacao, clienteId: string, pergunta: AtosPergunta): Promise<AtoRow[]> {
+export async function listAtos({ tx, cliente }: ContextoCliente, pergunta: AtosPergunta): Promise<AtoRow[]> {
   const { orcamentoId, depoisDe = -1, antesDe = null, usuarioId = null, sequencias = null, ordem, limite } = pergunta
   const lido =
     pergunta.soPedido === true
@@ -289,7 +285,7 @@ export async function listAtos(tx: Transacao, clienteId: string, pergunta: AtosP
         where d.cliente_id = a.cliente_id and d.orcamento_id = a.orcamento_id and d.desfaz = a.sequencia)
         as "desfeitoPor"
     from orcamento_ato a join usuario u on u.id = a.usuario_id
-    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+    where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
       and (${antesDe}::bigint is null or a.sequencia < ${antesDe}) and (${usuarioId}::uuid is null or a.usuario_id = ${usuarioId})
       and (${sequencias === null} or a.sequencia = any(${[...(sequencias ?? [])]}::bigint[]))
     order by a.sequencia ${ordemDe(ordem)}
@@ -304,8 +300,7 @@ export interface AtoResumido extends AutoriaRow, Resumo {}
  * @param linhas only what is about these; absent: all
  */
 export async function listAtosResumidos(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   pergunta: Omit<AtosPergunta, 'usuarioId' | 'sequencias' | 'soPedido'> & { depoisDe: number; linhas?: readonly number[] },
 ): Promise<AtoResumido[]> {
   const { orcamentoId, depoisDe, antesDe = null, linhas = null, ordem, limite } = pergunta
@@ -321,7 +316,7 @@ export async function listAtosResumidos(
       ${parte('travas', 'linhaId', sql`jsonb_build_object('linhaId', e -> 'linhaId')`)},
       ${parte('justificativas', 'linhaId', sql`jsonb_build_object('linhaId', e -> 'linhaId')`)}) as resumo
     from orcamento_ato a join usuario u on u.id = a.usuario_id
-    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+    where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
       and a.sequencia < coalesce(${antesDe}::bigint, ${Number.MAX_SAFE_INTEGER})
     order by a.sequencia ${ordemDe(ordem)}
     limit ${limite}`.execute(tx)
@@ -330,26 +325,24 @@ export async function listAtosResumidos(
 
 /** Bytes that acts after `de` up to `ate` keep, as they are stored: known without reading them. */
 export async function sumGuardado(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { orcamentoId, de, ate }: { orcamentoId: number; de: number; ate: number },
 ): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(pg_column_size(detalhe)), 0)::bigint as bytes from orcamento_ato
-    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and sequencia > ${de} and sequencia <= ${ate}`.execute(tx)
+    where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and sequencia > ${de} and sequencia <= ${ate}`.execute(tx)
   return rows[0]?.bytes ?? 0
 }
 
 /** Lines that are not there any more, each as it was when it was last taken out: with the whole of its history. */
 export async function listRemovidas(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { orcamentoId, depoisDe }: { orcamentoId: number; depoisDe: number },
 ): Promise<LinhaGuardada[]> {
   const { rows } = await sql<{ removida: unknown }>`
     select distinct on ((r ->> 'id')::int) r as removida
     from orcamento_ato a cross join lateral jsonb_path_query(a.detalhe, '$.removidas[*]') r
-    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+    where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
       and not exists (select from orcamento_linha l where l.cliente_id = a.cliente_id and l.id = (r ->> 'id')::int)
     order by (r ->> 'id')::int, a.sequencia desc`.execute(tx)
   return rows.flatMap(({ removida }) => readRemovida(removida) ?? [])
@@ -357,64 +350,60 @@ export async function listRemovidas(
 
 /** What each line said before the first act after `depoisDe` that changed its words; also of lines that are not seen, or not there any more. */
 export async function listTextosAntes(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { orcamentoId, depoisDe }: { orcamentoId: number; depoisDe: number },
 ): Promise<Map<number, string>> {
   const { rows } = await sql<{ linhaId: number; antes: string }>`
     select distinct on ((j ->> 'linhaId')::int) (j ->> 'linhaId')::int as "linhaId", j ->> 'antes' as antes
     from orcamento_ato a cross join lateral jsonb_path_query(a.detalhe, '$.justificativas[*]') j
-    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+    where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
     order by (j ->> 'linhaId')::int, a.sequencia`.execute(tx)
   return new Map(rows.map(({ linhaId, antes }) => [linhaId, antes]))
 }
 
 /** Of these acts, those that changed a cell which is seen. */
 export async function listAtosVisiveis(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   sequencias: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ sequencia: number }>`
     select distinct m.sequencia from orcamento_mudanca m
     cross join lateral (${LINHA_DA_MUDANCA}) l
-    where l.orcamento_id = ${orcamentoId} and m.cliente_id = ${clienteId} and m.sequencia = any(${[...sequencias]}::bigint[])`.execute(tx)
+    where l.orcamento_id = ${orcamentoId} and m.cliente_id = ${cliente.id} and m.sequencia = any(${[...sequencias]}::bigint[])`.execute(tx)
   return new Set(rows.map(({ sequencia }) => sequencia))
 }
 
 /** Number of the last act that was done at an instant; 0 when there was none yet. */
-export async function findSequenciaEm(tx: Transacao, clienteId: string, orcamentoId: number, em: string): Promise<number> {
+export async function findSequenciaEm({ tx, cliente }: ContextoCliente, orcamentoId: number, em: string): Promise<number> {
   const { rows } = await sql<{ sequencia: number }>`
     select coalesce(max(sequencia), 0) as sequencia from orcamento_ato
-    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and created_at <= ${em}::timestamptz`.execute(tx)
+    where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and created_at <= ${em}::timestamptz`.execute(tx)
   return rows[0]?.sequencia ?? 0
 }
 
 /** When these acts were done; before the first of them nothing was. */
 export async function listQuando(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   sequencias: readonly number[],
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ sequencia: number; quando: Date }>`
     select sequencia, created_at as quando from orcamento_ato
-    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and sequencia = any(${[...sequencias]}::bigint[])`.execute(tx)
+    where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and sequencia = any(${[...sequencias]}::bigint[])`.execute(tx)
   return new Map([[0, 0], ...rows.map((row) => [row.sequencia, row.quando.getTime()] as const)])
 }
 
 /** Of the ids of reference data that a new line names, those that exist, are in use and are seen. */
 export async function findChaves(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   ids: { grupoItens: readonly number[]; centrosCusto: readonly number[]; filiais: readonly number[] },
 ): Promise<{ grupoItens: Set<number>; centrosCusto: Set<number>; filiais: Set<number> }> {
   const { rows } = await sql<{ tipo: 'grupoItens' | 'centrosCusto' | 'filiais'; id: number }>`
     select 'grupoItens' as tipo, i.id from grupo_item i join grupo g on g.cliente_id = i.cliente_id and g.id = i.grupo_id
-    where i.cliente_id = ${clienteId} and i.id = any(${[...ids.grupoItens]}::int[]) and not i.arquivado and not g.arquivado
-    union all select 'centrosCusto', id from centro_custo where cliente_id = ${clienteId} and id = any(${[...ids.centrosCusto]}::int[])
-    union all select 'filiais', id from filial where cliente_id = ${clienteId} and id = any(${[...ids.filiais]}::int[])`.execute(tx)
+    where i.cliente_id = ${cliente.id} and i.id = any(${[...ids.grupoItens]}::int[]) and not i.arquivado and not g.arquivado
+    union all select 'centrosCusto', id from centro_custo where cliente_id = ${cliente.id} and id = any(${[...ids.centrosCusto]}::int[])
+    union all select 'filiais', id from filial where cliente_id = ${cliente.id} and id = any(${[...ids.filiais]}::int[])`.execute(tx)
   const found = { grupoItens: new Set<number>(), centrosCusto: new Set<number>(), filiais: new Set<number>() }
   for (const { tipo, id } of rows) found[tipo].add(id)
   return found
@@ -427,9 +416,9 @@ export function isNoEscopo({ centroCustoId, filialId }: Pick<LinhaRow, 'centroCu
 }
 
 /** Those of which something was said. */
-export async function listComentadas(tx: Transacao, clienteId: string, linhas: readonly number[]): Promise<Set<number>> {
+export async function listComentadas({ tx, cliente }: ContextoCliente, linhas: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select distinct linha_id as id from orcamento_comentario
-    where cliente_id = ${clienteId} and linha_id = any(${[...linhas]}::int[])`.execute(tx)
+    where cliente_id = ${cliente.id} and linha_id = any(${[...linhas]}::int[])`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

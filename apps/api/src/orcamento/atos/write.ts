@@ -9,28 +9,18 @@ import {
   type OrcamentoAtoGravado,
   type OrcamentoConflito,
 } from '@lastro/contract'
-import type { Escopo, Transacao } from '@lastro/db'
 import { mesIndexFromSql } from '@lastro/engine'
-import type { FastifyRequest } from 'fastify'
 import { recordAuditoria } from '../../http/auditoria.ts'
+import type { ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Guardado, LinhaGuardada, MesclaGuardada } from './stored-act.ts'
 import { bitOf, diffMeses, listBits, MESES } from './month-bits.ts'
 import * as atoStore from './ato-store.ts'
 import * as store from './store.ts'
 
-export interface Autor {
-  clienteId: string
-  usuarioId: string
-  escopo: Escopo
-  /** Null: no request but the command line. */
-  request: Pick<FastifyRequest, 'ip' | 'id'> | null
-}
-
 /** A budget under lock, and who acts on it. */
 export interface Mesa {
-  tx: Transacao
-  autor: Autor
+  contexto: ContextoMudanca
   orcamento: store.OrcamentoRow
   /** `sequencia` that the author had seen. */
   vista: number
@@ -72,11 +62,11 @@ const PLAIN: readonly AtoTipo[] = ['editar']
 const isAberta = (status: AreaStatus): boolean => AREA_REGRAS.preencher.de.includes(status)
 
 /** @throws ErroApi `registro_not_found`, `orcamento_frozen` */
-export async function openMesa(tx: Transacao, autor: Autor, orcamentoId: number, vista: number): Promise<Mesa> {
-  const orcamento = orNotFound(await store.lockOrcamento(tx, autor.clienteId, orcamentoId))
+export async function openMesa(contexto: ContextoMudanca, orcamentoId: number, vista: number): Promise<Mesa> {
+  const orcamento = orNotFound(await store.lockOrcamento(contexto, orcamentoId))
   if (!AREA_REGRAS.preencher.noOrcamento.includes(orcamento.status)) throw new ErroApi('orcamento_frozen')
   // A budget that was restored from a copy may be behind what was seen: of what was changed in it since, nobody can say that it was seen.
-  return { tx, autor, orcamento, vista: vista > orcamento.sequencia ? 0 : vista, abertas: new Set() }
+  return { contexto, orcamento, vista: vista > orcamento.sequencia ? 0 : vista, abertas: new Set() }
 }
 
 /** Cells of an act that others have changed, told with who changed them last and what they are now. */
@@ -106,10 +96,10 @@ export function tellRemovidas(
 
 /** Lines that somebody else took out after they were seen are a conflict; those that never were there are not found. */
 async function refuseAusentes(mesa: Mesa, ausentes: readonly number[]): Promise<never> {
-  const { tx, autor, orcamento, vista } = mesa
+  const { contexto, orcamento, vista } = mesa
   const pergunta = { orcamentoId: orcamento.id, depoisDe: vista, linhas: ausentes, ordem: 'desc', limite: null } as const
-  const atos = await store.listAtosResumidos(tx, autor.clienteId, pergunta)
-  const celulas = tellRemovidas(atos, (linha) => store.isNoEscopo(linha, autor.escopo))
+  const atos = await store.listAtosResumidos(contexto, pergunta)
+  const celulas = tellRemovidas(atos, (linha) => store.isNoEscopo(linha, contexto.escopo))
   if (ausentes.every((id) => celulas.some(({ linhaId }) => linhaId === id))) refuseConflito(mesa, celulas)
   throw new ErroApi('registro_not_found')
 }
@@ -122,10 +112,10 @@ export async function readLinhas(mesa: Mesa, ids: Iterable<number>): Promise<Map
 
 /** The same for lines of which nothing but cells is to be changed: where they are few, what others did in them comes along. */
 export async function readLinhasParaMudar(mesa: Mesa, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
-  const { autor, orcamento, vista } = mesa
+  const { contexto, orcamento, vista } = mesa
   const pedidas = new Set(ids)
   if (pedidas.size > store.POUCAS || vista >= orcamento.sequencia) return (await readLinhasDesde(mesa, pedidas)).linhas
-  const { linhas, alheias } = await readLinhasDesde(mesa, pedidas, { vista, semDe: autor.usuarioId })
+  const { linhas, alheias } = await readLinhasDesde(mesa, pedidas, { vista, semDe: contexto.usuario.id })
   mesa.alheias = alheias
   return linhas
 }
@@ -135,7 +125,7 @@ async function readLinhasDesde(
   pedidas: ReadonlySet<number>,
   desde?: store.Desde,
 ): Promise<Pick<store.LinhasComArea, 'linhas' | 'alheias'>> {
-  const { linhas, areas, alheias } = await store.listLinhasComArea(mesa.tx, mesa.autor.clienteId, mesa.orcamento.id, pedidas, desde)
+  const { linhas, areas, alheias } = await store.listLinhasComArea(mesa.contexto, mesa.orcamento.id, pedidas, desde)
   for (const [centro, status] of areas) if (isAberta(status)) mesa.abertas.add(centro)
   const ausentes = [...pedidas].filter((id) => !linhas.has(id))
   if (ausentes.length > 0) await refuseAusentes(mesa, ausentes)
@@ -169,10 +159,10 @@ async function assertSeen(
   diffs: ReadonlyMap<number, { meses: number }>,
   linhas: ReadonlyMap<number, store.LinhaRow>,
 ): Promise<void> {
-  const { tx, autor, orcamento, vista } = mesa
+  const { contexto, orcamento, vista } = mesa
   if (vista >= orcamento.sequencia || diffs.size === 0) return
-  const pergunta = { orcamentoId: orcamento.id, linhas: [...diffs.keys()], depoisDe: vista, semDe: autor.usuarioId }
-  const alheias = mesa.alheias ?? (await store.listMudancasDepois(tx, autor.clienteId, pergunta))
+  const pergunta = { orcamentoId: orcamento.id, linhas: [...diffs.keys()], depoisDe: vista, semDe: contexto.usuario.id }
+  const alheias = mesa.alheias ?? (await store.listMudancasDepois(contexto, pergunta))
   const celulas = tellConflitos(alheias, new Map([...diffs].map(([id, { meses }]) => [id, meses])), linhas)
   if (celulas.length > 0) refuseConflito(mesa, celulas)
 }
@@ -184,10 +174,10 @@ export function mesesRealizados({ mesInicio, realizadoAte }: Pick<store.Orcament
   return (1 << quantos) - 1
 }
 
-async function assertOpen({ tx, autor, orcamento, abertas }: Mesa, centros: Iterable<number | null>): Promise<void> {
+async function assertOpen({ contexto, orcamento, abertas }: Mesa, centros: Iterable<number | null>): Promise<void> {
   const outros = [...new Set(centros)].filter((centro) => !abertas.has(centro))
   if (outros.length === 0) return
-  const areas = await store.listAreas(tx, autor.clienteId, orcamento.id, outros)
+  const areas = await store.listAreas(contexto, orcamento.id, outros)
   const fechadas = areas.filter(({ status }) => !isAberta(status))
   if (fechadas.length === 0) return
   throw new ErroApi('orcamento_area_sent', {
@@ -217,11 +207,10 @@ function assertNotHeld(diffs: ReadonlyMap<number, Diff>, linhas: ReadonlyMap<num
 }
 
 /** Lines with all that they were, for whoever brings them back. */
-async function guardLinhas({ tx, autor }: Mesa, linhas: readonly store.LinhaRow[]): Promise<LinhaGuardada[]> {
+async function guardLinhas({ contexto }: Mesa, linhas: readonly store.LinhaRow[]): Promise<LinhaGuardada[]> {
   const mudancas = Map.groupBy(
     await store.listMudancasDe(
-      tx,
-      autor.clienteId,
+      contexto,
       linhas.map(({ id }) => id),
     ),
     ({ linhaId }) => linhaId,
@@ -234,36 +223,35 @@ async function guardLinhas({ tx, autor }: Mesa, linhas: readonly store.LinhaRow[
 
 async function removeLinhas(mesa: Mesa, remover: readonly number[], linhas: ReadonlyMap<number, store.LinhaRow>): Promise<LinhaGuardada[]> {
   if (remover.length === 0) return []
-  const { tx, autor, orcamento } = mesa
-  if ((await store.listComentadas(tx, autor.clienteId, remover)).size > 0) throw new ErroApi('orcamento_linha_commented')
+  const { contexto, orcamento } = mesa
+  if ((await store.listComentadas(contexto, remover)).size > 0) throw new ErroApi('orcamento_linha_commented')
   const guardadas = await guardLinhas(
     mesa,
     remover.flatMap((id) => linhas.get(id) ?? []),
   )
-  await atoStore.removeLinhas(tx, autor.clienteId, orcamento.id, remover)
+  await atoStore.removeLinhas(contexto, orcamento.id, remover)
   return guardadas
 }
 
 /** Puts lines in, new ones and those that come back, and gives each its id. */
-async function addLinhas({ tx, autor, orcamento }: Mesa, linhas: readonly LinhaNova[]): Promise<LinhaNova[]> {
+async function addLinhas({ contexto, orcamento }: Mesa, linhas: readonly LinhaNova[]): Promise<LinhaNova[]> {
   if (linhas.length === 0) return []
   const [novas, voltam] = [linhas.filter(({ id }) => id === NOVA), linhas.filter(({ id }) => id !== NOVA)]
   const centros = [...new Set(linhas.map(({ centroCustoId }) => centroCustoId))]
   // Who decides about a budget that was sent decides about the areas that it had.
-  if (orcamento.status === 'em_aprovacao' && (await store.listAreas(tx, autor.clienteId, orcamento.id, centros)).length < centros.length) {
+  if (orcamento.status === 'em_aprovacao' && (await store.listAreas(contexto, orcamento.id, centros)).length < centros.length) {
     throw new ErroApi('orcamento_state_conflict', {
       message: ORCAMENTO_MOTIVOS.status_em_aprovacao,
       data: { motivo: 'status_em_aprovacao' },
     })
   }
-  await atoStore.insertAreas(tx, autor.clienteId, orcamento.id, centros)
-  const ids = novas.length === 0 ? [] : await atoStore.createLinhas(tx, autor.clienteId, orcamento.id, novas)
-  if (ids === undefined || (voltam.length > 0 && !(await atoStore.insertLinhas(tx, autor.clienteId, orcamento.id, voltam)))) {
+  await atoStore.insertAreas(contexto, orcamento.id, centros)
+  const ids = novas.length === 0 ? [] : await atoStore.createLinhas(contexto, orcamento.id, novas)
+  if (ids === undefined || (voltam.length > 0 && !(await atoStore.insertLinhas(contexto, orcamento.id, voltam)))) {
     throw new ErroApi('orcamento_linha_duplicate')
   }
   await atoStore.insertMudancas(
-    tx,
-    autor.clienteId,
+    contexto,
     voltam.flatMap(({ id, mudancas }) => mudancas.map((mudanca) => ({ linhaId: id, ...mudanca }))),
   )
   return [...novas.map((linha, i) => ({ ...linha, id: ids[i]! })), ...voltam]
@@ -271,12 +259,12 @@ async function addLinhas({ tx, autor, orcamento }: Mesa, linhas: readonly LinhaN
 
 /** Words that somebody else wrote after they were seen are not written over. */
 async function assertTextosSeen(mesa: Mesa, textos: ReadonlyMap<number, string>): Promise<void> {
-  const { tx, autor, orcamento, vista } = mesa
+  const { contexto, orcamento, vista } = mesa
   if (vista >= orcamento.sequencia || textos.size === 0) return
   const pergunta = { orcamentoId: orcamento.id, depoisDe: vista, linhas: [...textos.keys()], ordem: 'desc', limite: null } as const
-  const atos = await store.listAtosResumidos(tx, autor.clienteId, pergunta)
+  const atos = await store.listAtosResumidos(contexto, pergunta)
   const celulas = atos
-    .filter(({ usuarioId }) => usuarioId !== autor.usuarioId)
+    .filter(({ usuarioId }) => usuarioId !== contexto.usuario.id)
     .flatMap(({ sequencia, usuarioId, nome, quando, justificativas }): Conflitos =>
       justificativas.map(({ linhaId }) => ({
         linhaId,
@@ -311,7 +299,7 @@ function pickChanged<T>(novos: ReadonlyMap<number, T>, atualOf: (id: number) => 
  *   `orcamento_linha_duplicate`, `orcamento_linha_commented`, `orcamento_state_conflict` for a new area of what was sent
  */
 export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap<number, store.LinhaRow>): Promise<OrcamentoAtoGravado> {
-  const { tx, autor, orcamento } = mesa
+  const { contexto, orcamento } = mesa
   const { adicionar = [], remover = [] } = escrita
   const diffs = diffValores(escrita.valores ?? new Map(), linhas)
   const travas = pickChanged(escrita.travas ?? new Map<number, number>(), (id) => linhas.get(id)!.travas)
@@ -331,8 +319,8 @@ export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap
   await assertTextosSeen(mesa, textos)
 
   const sequencia = orcamento.sequencia + 1
-  if (travas.size > 0) await atoStore.updateTravas(tx, autor.clienteId, travas)
-  if (textos.size > 0) await atoStore.updateJustificativas(tx, autor.clienteId, textos)
+  if (travas.size > 0) await atoStore.updateTravas(contexto, travas)
+  if (textos.size > 0) await atoStore.updateJustificativas(contexto, textos)
   const removidas = await removeLinhas(mesa, remover, linhas)
   const adicionadas = await addLinhas(mesa, adicionar)
   const nascidas = adicionadas.map(({ id, eram, valores }) => [id, diffMeses(eram, valores)] as const)
@@ -353,10 +341,10 @@ export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap
       : { justificativas: [...textos].map(([linhaId, depois]) => ({ linhaId, antes: linhas.get(linhaId)!.justificativa, depois })) }),
   }
   const { tipo, desfaz = null } = escrita
-  await atoStore.insertAto(tx, autor.clienteId, {
+  await atoStore.insertAto(contexto, {
     orcamentoId: orcamento.id,
     sequencia,
-    usuarioId: autor.usuarioId,
+    usuarioId: contexto.usuario.id,
     tipo,
     guardado,
     celulas,
@@ -366,7 +354,7 @@ export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap
   })
   if (!PLAIN.includes(tipo)) {
     const linhasMudadas = new Set([...tocadas, ...adicionadas].map(({ id }) => id)).size
-    await recordAuditoria(tx, autor, {
+    await recordAuditoria(contexto, {
       acao: 'orcamentoAto.create',
       assunto: 'Orcamento',
       assuntoId: orcamento.id,

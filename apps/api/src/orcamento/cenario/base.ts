@@ -1,17 +1,12 @@
 /** What a scenario is compared with: its original when it left it, and what it was itself each time it was merged. */
-import type { Escopo, Transacao } from '@lastro/db'
 import { advanceBase } from '@lastro/engine'
+import type { ContextoLeitura } from '../../http/contexto.ts'
 import type { Colunas } from '../atos/colunas.ts'
 import { ZEROS } from '../atos/write.ts'
 import type { MesclaGuardada } from '../atos/stored-act.ts'
 import { readEstado } from '../atos/linhas.ts'
 import { MESES } from '../atos/month-bits.ts'
 import { findVersao, listAtosDaMescla, type AtoDaMesclaRow, type VersaoRow } from './store.ts'
-
-export interface Quem {
-  clienteId: string
-  escopo: Escopo
-}
 
 /** Whose line it is; 0 is none. */
 export const keyOf = (grupoItemId: number, centroCustoId: number, filialId: number): string => `${grupoItemId} ${centroCustoId} ${filialId}`
@@ -88,22 +83,21 @@ export interface BaseDaMescla {
 
 /** @param original the version that it is to be merged into */
 export async function readBase(
-  tx: Transacao,
-  quem: Quem,
+  contexto: ContextoLeitura,
   { cenario, original }: { cenario: VersaoRow; original: VersaoRow },
 ): Promise<BaseDaMescla> {
   const { raizId, versaoNumero } = original
-  const vigentes = listVigentes(await listAtosDaMescla(tx, quem.clienteId, { raizId, versaoNumero, cenarioId: cenario.id }))
+  const vigentes = listVigentes(await listAtosDaMescla(contexto, { raizId, versaoNumero, cenarioId: cenario.id }))
   // The last merge that left nothing for later says of every cell what it was: before it nothing matters.
   const completa = vigentes.findLastIndex(({ mescla }) => mescla.deixadas.length === 0)
   const linhas = new Map<string, readonly number[]>()
-  const origem = completa === -1 && cenario.origemId !== null ? await findVersao(tx, quem.clienteId, cenario.origemId) : undefined
+  const origem = completa === -1 && cenario.origemId !== null ? await findVersao(contexto, cenario.origemId) : undefined
   if (origem !== undefined) {
-    const { eram } = await readEstado(tx, quem, origem, Math.min(cenario.origemSequencia ?? 0, origem.sequencia))
+    const { eram } = await readEstado(contexto, origem, Math.min(cenario.origemSequencia ?? 0, origem.sequencia))
     for (const [chave, { valores }] of indexEstado(eram)) linhas.set(chave, valores)
   }
   for (const { mescla } of vigentes.slice(Math.max(completa, 0))) {
-    const { eram } = await readEstado(tx, quem, cenario, Math.min(mescla.cenarioSequencia, cenario.sequencia))
+    const { eram } = await readEstado(contexto, cenario, Math.min(mescla.cenarioSequencia, cenario.sequencia))
     const estado = indexEstado(eram)
     const deixadas = new Map(mescla.deixadas.map(([item, centro, filial, meses]) => [keyOf(item, centro, filial), meses]))
     for (const chave of new Set([...linhas.keys(), ...estado.keys()])) {

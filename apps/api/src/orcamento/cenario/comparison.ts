@@ -1,8 +1,8 @@
 /** Budgets of one exercício side by side, item by item. */
 import { CENARIOS_MAX, type CenarioComparado, type CenariosComparacao } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { mesFromSql } from '@lastro/engine'
 import { listGruposComItens } from '../../cubo/store.ts'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { ZEROS } from '../atos/write.ts'
 import { findNovissima, findVersao, listDoExercicio, sumItens, type VersaoRow } from './store.ts'
@@ -22,22 +22,21 @@ const comparadoOf = ({ id, nome, versaoNumero, status, cenario, tipo, origemId }
  * @throws ErroApi `registro_not_found`, also for a column of another exercício
  */
 export async function compareCenarios(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   { id, com }: { id: number; com?: string | undefined },
 ): Promise<CenariosComparacao> {
-  const aberto = orNotFound(await findVersao(tx, clienteId, id))
+  const aberto = orNotFound(await findVersao(contexto, id))
   const original =
-    aberto.tipo === 'cenario' && aberto.origemId !== null ? orNotFound(await findNovissima(tx, clienteId, aberto.origemId)) : aberto
-  const todos = await listDoExercicio(tx, clienteId, original)
+    aberto.tipo === 'cenario' && aberto.origemId !== null ? orNotFound(await findNovissima(contexto, aberto.origemId)) : aberto
+  const todos = await listDoExercicio(contexto, original)
   const porId = new Map(todos.map((each) => [each.id, each]))
   const daFamilia = todos.filter((each) => each.daFamilia).map((each) => each.id)
   const pedidas = com?.split(',').map(Number) ?? [original.id, id, ...daFamilia].slice(0, CENARIOS_MAX + 1)
   const ids = [...new Set(pedidas)].slice(0, CENARIOS_MAX)
   const orcamentos = ids.map((coluna) => orNotFound(porId.get(coluna)))
-  const somas = new Map((await sumItens(tx, clienteId, ids)).map((soma) => [`${soma.orcamentoId} ${soma.grupoItemId}`, soma.valores]))
+  const somas = new Map((await sumItens(contexto, ids)).map((soma) => [`${soma.orcamentoId} ${soma.grupoItemId}`, soma.valores]))
   const comLinhas = new Set([...somas.keys()].map((chave) => Number(chave.split(' ')[1])))
-  const grupos = (await listGruposComItens(tx, clienteId)).map(({ itens, ...grupo }) => ({
+  const grupos = (await listGruposComItens(contexto)).map(({ itens, ...grupo }) => ({
     ...grupo,
     itens: itens
       .filter((item) => comLinhas.has(item.id))

@@ -1,6 +1,5 @@
 /** Three ways at every line: what it was when the scenario left, what it is in the original, and what it is in the scenario. */
 import { AREA_REGRAS, MESCLA_LINHAS_MAX, type MesclaLinhaDiferente, type OrcamentoMescla } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { diffMescla, mesFromSql, type GrupoNatureza } from '@lastro/engine'
 import { listGruposComItens } from '../../cubo/store.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
@@ -12,7 +11,8 @@ import { readEstado } from '../atos/linhas.ts'
 import { listBits } from '../atos/month-bits.ts'
 import { listMudancasDepois } from '../atos/store.ts'
 import { isLimited } from '../../acesso/permissao/regras.ts'
-import { indexEstado, readBase, valoresOf, type BaseDaMescla, type LinhaDoEstado, type Quem } from './base.ts'
+import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
+import { indexEstado, readBase, valoresOf, type BaseDaMescla, type LinhaDoEstado } from './base.ts'
 import { sumGrupos } from './sums.ts'
 import { findNovissima, findVersao, type VersaoRow } from './store.ts'
 
@@ -25,15 +25,15 @@ export interface Par {
 }
 
 /** A scenario is compared and merged whole, by who sees the whole of it. @throws ErroApi `escopo_limited` */
-export function assertInteiro({ escopo }: Quem): void {
+export function assertInteiro({ escopo }: Pick<ContextoLeitura, 'escopo'>): void {
   if (isLimited(escopo)) throw new ErroApi('escopo_limited')
 }
 
 /** @throws ErroApi `registro_not_found`, also for a budget that is no scenario */
-export async function findPar(tx: Transacao, clienteId: string, id: number, { lock = false } = {}): Promise<Par> {
-  const cenario = orNotFound(await findVersao(tx, clienteId, id, { lock }))
+export async function findPar(contexto: ContextoCliente, id: number, { lock = false } = {}): Promise<Par> {
+  const cenario = orNotFound(await findVersao(contexto, id, { lock }))
   const origemId = orNotFound(cenario.tipo === 'cenario' ? cenario.origemId : null)
-  return { cenario, original: orNotFound(await findNovissima(tx, clienteId, origemId)) }
+  return { cenario, original: orNotFound(await findNovissima(contexto, origemId)) }
 }
 
 export interface LinhaDiferente {
@@ -64,12 +64,12 @@ export interface Diferencas extends Par {
 }
 
 /** @param sequencia of the scenario as it is to be merged; absent: as it is now */
-export async function readDiferencas(tx: Transacao, quem: Quem, par: Par, sequencia = par.cenario.sequencia): Promise<Diferencas> {
+export async function readDiferencas(contexto: ContextoLeitura, par: Par, sequencia = par.cenario.sequencia): Promise<Diferencas> {
   const { cenario, original } = par
-  const base = await readBase(tx, quem, par)
-  const { eram } = await readEstado(tx, quem, cenario, sequencia)
-  const [doCenario, doOriginal] = [indexEstado(eram), indexEstado(await readColunas(tx, quem.clienteId, original.id))]
-  const areas = await listAreas(tx, quem.clienteId, original.id)
+  const base = await readBase(contexto, par)
+  const { eram } = await readEstado(contexto, cenario, sequencia)
+  const [doCenario, doOriginal] = [indexEstado(eram), indexEstado(await readColunas(contexto, original.id))]
+  const areas = await listAreas(contexto, original.id)
   const fechadas = new Set(areas.flatMap((area) => (AREA_REGRAS.preencher.de.includes(area.status) ? [] : [area.centroCustoId ?? 0])))
   const realizados = mesesRealizados(original)
   const linhas: LinhaDiferente[] = []
@@ -88,7 +88,7 @@ export async function readDiferencas(tx: Transacao, quem: Quem, par: Par, sequen
 }
 
 /** Who last changed each line of the original since the scenario left it, or was merged into it: as far as that history is its own. */
-async function nameQuem(tx: Transacao, { clienteId }: Quem, diferencas: Diferencas): Promise<Map<number, MesclaLinhaDiferente['quem']>> {
+async function nameQuem(contexto: ContextoCliente, diferencas: Diferencas): Promise<Map<number, MesclaLinhaDiferente['quem']>> {
   const { cenario, original, base, linhas } = diferencas
   const desde =
     base.ultima?.orcamentoId === original.id ? base.ultima.sequencia : cenario.origemId === original.id ? cenario.origemSequencia : 0
@@ -98,7 +98,7 @@ async function nameQuem(tx: Transacao, { clienteId }: Quem, diferencas: Diferenc
   const pergunta = { orcamentoId: original.id, linhas: [...disputadas.keys()], depoisDe: desde ?? 0, semDe: null }
   const quem = new Map<number, MesclaLinhaDiferente['quem']>()
   if (disputadas.size === 0) return quem
-  for (const { linhaId, meses, tipo, nome, quando } of await listMudancasDepois(tx, clienteId, pergunta)) {
+  for (const { linhaId, meses, tipo, nome, quando } of await listMudancasDepois(contexto, pergunta)) {
     // Who opened the version brought what the one before had, and changed nothing.
     if (tipo === 'criar') continue
     if (!quem.has(linhaId) && (meses & (disputadas.get(linhaId) ?? 0)) !== 0) quem.set(linhaId, { nome, quando: quando.toISOString() })
@@ -127,21 +127,20 @@ const versaoOf = ({ id, nome, versaoNumero, status, sequencia }: VersaoRow): Orc
 })
 
 /** @throws ErroApi those of `findPar`, `escopo_limited` */
-export async function presentMescla(tx: Transacao, quem: Quem, id: number): Promise<OrcamentoMescla> {
-  const { clienteId } = quem
-  const par = await findPar(tx, clienteId, id)
-  assertInteiro(quem)
-  const diferencas = await readDiferencas(tx, quem, par)
+export async function presentMescla(contexto: ContextoLeitura, id: number): Promise<OrcamentoMescla> {
+  const par = await findPar(contexto, id)
+  assertInteiro(contexto)
+  const diferencas = await readDiferencas(contexto, par)
   const { cenario, original, base, estados } = diferencas
-  const grupos = await listGruposComItens(tx, clienteId)
+  const grupos = await listGruposComItens(contexto)
   const plano = new Map<number, Plano>()
   for (const { id: grupoId, descricao: grupo, natureza, itens } of grupos) {
     for (const { id: itemId, codigo, descricao } of itens) {
       plano.set(itemId, { grupoId, grupo, natureza, codigo, descricao, ordem: plano.size })
     }
   }
-  const [centros, filiais] = [await listNomes(tx, clienteId, 'centro_custo'), await listNomes(tx, clienteId, 'filial')]
-  const autores = await nameQuem(tx, quem, diferencas)
+  const [centros, filiais] = [await listNomes(contexto, 'centro_custo'), await listNomes(contexto, 'filial')]
+  const autores = await nameQuem(contexto, diferencas)
   const linhas = diferencas.linhas.toSorted(
     (a, b) =>
       Number(b.ambos !== 0) - Number(a.ambos !== 0) ||

@@ -14,12 +14,11 @@ import {
   tellRemovidas,
   writeAto,
   ZEROS,
-  type Autor,
   type LinhaNova,
   type Mesa,
 } from '../atos/write.ts'
 import { listAtosResumidos, listComentadas, listLinhas, listMudancasDepois } from '../atos/store.ts'
-import type { Transacao } from '@lastro/db'
+import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { keyOf, valoresOf } from './base.ts'
 import { assertInteiro, countBits, findPar, readDiferencas, type LinhaDiferente } from './diff.ts'
 import { existsLinhas } from './store.ts'
@@ -59,7 +58,7 @@ export function decideLinhas(
 }
 
 /** What was changed in the original after it was shown is something else to decide, also where who merges changed it. */
-async function assertVista({ tx, autor, orcamento, vista }: Mesa, linhas: readonly LinhaDiferente[]): Promise<void> {
+async function assertVista({ contexto, orcamento, vista }: Mesa, linhas: readonly LinhaDiferente[]): Promise<void> {
   if (vista >= orcamento.sequencia) return
   const doOriginal = linhas.flatMap(({ noOriginal, soCenario, ambos }) =>
     noOriginal === undefined ? [] : [{ ...noOriginal, meses: soCenario | ambos }],
@@ -67,13 +66,13 @@ async function assertVista({ tx, autor, orcamento, vista }: Mesa, linhas: readon
   const meses = new Map(doOriginal.map((linha) => [linha.id, linha.meses]))
   const pergunta = { orcamentoId: orcamento.id, linhas: [...meses.keys()], depoisDe: vista, semDe: null }
   const atuais = new Map(doOriginal.map(({ id, valores }) => [id, { valores: [...valores] }]))
-  const mudadas = meses.size === 0 ? [] : tellConflitos(await listMudancasDepois(tx, autor.clienteId, pergunta), meses, atuais)
+  const mudadas = meses.size === 0 ? [] : tellConflitos(await listMudancasDepois(contexto, pergunta), meses, atuais)
   const ausentes = new Set(linhas.flatMap(({ noOriginal, chave }) => (noOriginal === undefined ? [keyOf(...chave)] : [])))
   const atos = { orcamentoId: orcamento.id, depoisDe: vista, ordem: 'desc', limite: null } as const
   const removidas =
     ausentes.size === 0
       ? []
-      : tellRemovidas(await listAtosResumidos(tx, autor.clienteId, atos), ({ grupoItemId, centroCustoId, filialId }) =>
+      : tellRemovidas(await listAtosResumidos(contexto, atos), ({ grupoItemId, centroCustoId, filialId }) =>
           ausentes.has(keyOf(grupoItemId, centroCustoId ?? 0, filialId ?? 0)),
         )
   const celulas = [...mudadas, ...removidas]
@@ -81,10 +80,10 @@ async function assertVista({ tx, autor, orcamento, vista }: Mesa, linhas: readon
 }
 
 /** Lines that the original does not have, with the reasons that the scenario gives for them. */
-async function buildNovas(tx: Transacao, clienteId: string, cenarioId: number, linhas: readonly Decidida[]): Promise<LinhaNova[]> {
+async function buildNovas(contexto: ContextoCliente, cenarioId: number, linhas: readonly Decidida[]): Promise<LinhaNova[]> {
   const faltam = linhas.filter(({ noOriginal, tomadas }) => noOriginal === undefined && tomadas !== 0)
   const ids = faltam.flatMap(({ noCenario }) => noCenario?.id ?? [])
-  const doCenario = ids.length === 0 ? new Map<number, never>() : await listLinhas(tx, clienteId, cenarioId, ids)
+  const doCenario = ids.length === 0 ? new Map<number, never>() : await listLinhas(contexto, cenarioId, ids)
   return faltam.map((linha) => {
     const [grupoItemId, centro, filial] = linha.chave
     const lida = doCenario.get(linha.noCenario?.id ?? 0)
@@ -108,23 +107,22 @@ async function buildNovas(tx: Transacao, clienteId: string, cenarioId: number, l
  * @throws ErroApi `registro_not_found`, also where `originalId` is not what it is merged into or a choice is of a line that neither has, `escopo_limited`, and those of an act
  */
 export async function mergeCenario(
-  tx: Transacao,
-  autor: Autor,
+  contexto: Contexto,
   id: number,
   pedido: MesclaPedida,
 ): Promise<RotaData<typeof orcamentoCenarioRotas.merge>> {
   const { originalId, vista, cenarioSequencia, forcarTravas } = pedido
-  const mesa = await openMesa(tx, autor, originalId, vista)
-  const par = await findPar(tx, autor.clienteId, id, { lock: true })
+  const mesa = await openMesa(contexto, originalId, vista)
+  const par = await findPar(contexto, id, { lock: true })
   const { cenario } = par
   orNotFound(par.original.id === originalId && cenarioSequencia <= cenario.sequencia ? par : null)
-  orNotFound((await existsLinhas(tx, autor.clienteId, [originalId, id], pedido.linhas)) ? par : null)
-  assertInteiro(autor)
-  const { linhas } = await readDiferencas(tx, autor, par, cenarioSequencia)
+  orNotFound((await existsLinhas(contexto, [originalId, id], pedido.linhas)) ? par : null)
+  assertInteiro(contexto)
+  const { linhas } = await readDiferencas(contexto, par, cenarioSequencia)
   await assertVista(mesa, linhas)
   const decididas = decideLinhas(linhas, pedido)
   const saem = decididas.flatMap(({ sai, noOriginal }) => (sai && noOriginal !== undefined ? [noOriginal.id] : []))
-  const comentadas = saem.length === 0 ? new Set<number>() : await listComentadas(tx, autor.clienteId, saem)
+  const comentadas = saem.length === 0 ? new Set<number>() : await listComentadas(contexto, saem)
   const remover = saem.filter((linhaId) => !comentadas.has(linhaId))
   const removidas = new Set(remover)
   const valores = new Map(
@@ -134,7 +132,7 @@ export async function mergeCenario(
         : [[noOriginal.id, mergeLinha({ original: noOriginal.valores, cenario: valoresOf(noCenario) }, tomadas)]],
     ),
   )
-  const adicionar = await buildNovas(tx, autor.clienteId, cenario.id, decididas)
+  const adicionar = await buildNovas(contexto, cenario.id, decididas)
   const deixadas = decididas.flatMap(({ chave, deixadas: meses }): [number, number, number, number][] =>
     meses === 0 ? [] : [[...chave, meses]],
   )

@@ -1,10 +1,10 @@
 /** A scenario branched from a budget: as it is, or with the effect of a simulation, which is one act and so one undo. */
 import type { orcamentoCenarioRotas, RotaBodyLido } from '@lastro/contract'
 import { computeSimulacao } from '@lastro/engine'
-import { recordMudanca } from '../../http/auditoria.ts'
+import { recordAuditoria } from '../../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { listGruposComItens } from '../../cubo/store.ts'
-import type { Autoria } from '../header.ts'
+import type { ContextoMudanca } from '../../http/contexto.ts'
 import { nameVersao } from '../version-name.ts'
 import { recordCriacao } from '../criacao-store.ts'
 import { applyTaxas, printTaxa } from '../rates.ts'
@@ -18,16 +18,14 @@ type Simulacao = NonNullable<Corpo['simulacao']>
 
 /** What a person holds and months of the ledger stay; the rest is what the same function showed. Returns the effect in words. */
 async function applySimulacao(
-  pedido: Autoria,
+  contexto: ContextoMudanca,
   { novo, origem, simulacao }: { novo: number; origem: VersaoRow; simulacao: Simulacao },
 ): Promise<string> {
-  const { tx, acesso, request } = pedido
-  const clienteId = acesso.cliente.id
-  const grupos = await listGruposComItens(tx, clienteId)
+  const grupos = await listGruposComItens(contexto)
   const taxas = new Map(simulacao.grupos.map(({ grupoId, taxaPpm }) => [grupoId, taxaPpm]))
   for (const grupoId of taxas.keys()) orNotFound(grupos.find(({ id }) => id === grupoId))
   const grupoDoItem = new Map(grupos.flatMap(({ itens }, g) => itens.map(({ id }) => [id, g] as const)))
-  const colunas = await readColunas(tx, clienteId, novo)
+  const colunas = await readColunas(contexto, novo)
   const realizados = mesesRealizados(origem)
   const { valoresCentavos } = applyTaxas(() =>
     computeSimulacao(
@@ -50,24 +48,24 @@ async function applySimulacao(
       return taxaPpm === 0 ? [] : [`${descricao} ${printTaxa(taxaPpm)}`]
     })
     .join(', ')
-  const autor = { clienteId, usuarioId: acesso.usuarioId, escopo: acesso.escopo, request }
-  const mesa = await openMesa(tx, autor, novo, 1)
+  const mesa = await openMesa(contexto, novo, 1)
   await writeAto(mesa, { tipo: 'reajustar', pedido: { simulacao: dita.slice(0, 200) }, valores }, await readLinhas(mesa, valores.keys()))
   return dita
 }
 
 /** @throws ErroApi `registro_not_found`, `orcamento_previa_changed`, `orcamento_valor_too_large` */
-export async function openCenario(pedido: Autoria, id: number, { nome, cenario, observacoes, simulacao }: Corpo): Promise<{ id: number }> {
-  const { tx, acesso } = pedido
-  const clienteId = acesso.cliente.id
-  const origem = orNotFound(await findVersao(tx, clienteId, id, { lock: true }))
+export async function openCenario(
+  contexto: ContextoMudanca,
+  id: number,
+  { nome, cenario, observacoes, simulacao }: Corpo,
+): Promise<{ id: number }> {
+  const origem = orNotFound(await findVersao(contexto, id, { lock: true }))
   if (simulacao !== undefined && simulacao.vista !== origem.sequencia) throw new ErroApi('orcamento_previa_changed')
-  const usuarioId = acesso.usuarioId
-  const novo = await copyComoCenario(tx, clienteId, { id, nome, cenario, observacoes, usuarioId })
+  const novo = await copyComoCenario(contexto, { id, nome, cenario, observacoes, usuarioId: contexto.usuario.id })
   const de = nameVersao(origem)
-  await recordCriacao(tx, clienteId, { orcamentoId: novo, usuarioId, detalhe: { origem: de.slice(0, 200) } })
-  const efeito = simulacao === undefined ? undefined : await applySimulacao(pedido, { novo, origem, simulacao })
-  await recordMudanca(pedido, {
+  await recordCriacao(contexto, { orcamentoId: novo, usuarioId: contexto.usuario.id, detalhe: { origem: de.slice(0, 200) } })
+  const efeito = simulacao === undefined ? undefined : await applySimulacao(contexto, { novo, origem, simulacao })
+  await recordAuditoria(contexto, {
     acao: 'orcamentoCenario.create',
     assunto: 'Orcamento',
     assuntoId: novo,

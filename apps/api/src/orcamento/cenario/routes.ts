@@ -10,9 +10,13 @@ import { mergeCenario } from './merge.ts'
 /** @param passados who asks what a scenario and its original were waits for their turn in it */
 export function createOrcamentoCenarioHandlers({ passados }: { passados: FairShare }): Handlers<typeof orcamentoCenarioRotas> {
   return {
-    compare: ({ acesso, params, query, tx }) => compareCenarios(tx, acesso.cliente.id, { ...params, ...query }),
-    export: async ({ acesso, params: { id }, query: { com, mes = null, formato }, tx }) => {
-      const comparacao = await compareCenarios(tx, acesso.cliente.id, { id, com })
+    compare: (pedido) => compareCenarios(pedido, { ...pedido.params, ...pedido.query }),
+    export: async (pedido) => {
+      const {
+        params: { id },
+        query: { com, mes = null, formato },
+      } = pedido
+      const comparacao = await compareCenarios(pedido, { id, com })
       const depois = { orcamentos: comparacao.orcamentos.map(({ nome }) => nome), mes }
       return { ...(await exportComparacao(comparacao, mes, formato)), registro: { assuntoId: id, depois } }
     },
@@ -20,12 +24,9 @@ export function createOrcamentoCenarioHandlers({ passados }: { passados: FairSha
     diff: {
       ownTransaction: ({ acesso, params: { id }, transaction }) =>
         passados.reserve<OrcamentoMescla>(acesso.cliente.id, (inTurn) =>
-          inTurn(() => transaction((tx) => presentMescla(tx, { clienteId: acesso.cliente.id, escopo: acesso.escopo }, id))),
+          inTurn(() => transaction((contexto) => presentMescla(contexto, id))),
         ),
     },
-    merge: ({ acesso, params: { id }, body, request, tx }) => {
-      const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, escopo: acesso.escopo, request }
-      return mergeCenario(tx, autor, id, body)
-    },
+    merge: (pedido) => mergeCenario(pedido, pedido.params.id, pedido.body),
   }
 }

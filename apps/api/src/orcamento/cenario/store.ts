@@ -1,7 +1,7 @@
 /** Rows of scenarios: which budget they left, what they add up to, and which acts brought them back into it. */
 import type { AtoTipo, OrcamentoStatus, OrcamentoTipo } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { readMescla, type MesclaGuardada } from '../atos/stored-act.ts'
 import { COLUNAS } from '../colunas.ts'
 import { copyConteudo } from '../store.ts'
@@ -25,30 +25,29 @@ const VERSAO = sql`o.id, o.nome, o.versao_numero as "versaoNumero", o.status, o.
   o.realizado_ate as "realizadoAte", o.raiz_id as "raizId", o.sequencia, o.origem_id as "origemId", o.origem_sequencia as "origemSequencia"`
 
 /** @param lock keeps others from acting on it until the transaction ends: what is read of it is of one moment */
-export async function findVersao(tx: Transacao, clienteId: string, id: number, { lock = false } = {}): Promise<VersaoRow | undefined> {
-  if (lock) await sql`select from orcamento where cliente_id = ${clienteId} and id = ${id} for share`.execute(tx)
-  const { rows } = await sql<VersaoRow>`select ${VERSAO} from orcamento o where o.cliente_id = ${clienteId} and o.id = ${id}`.execute(tx)
+export async function findVersao({ tx, cliente }: ContextoCliente, id: number, { lock = false } = {}): Promise<VersaoRow | undefined> {
+  if (lock) await sql`select from orcamento where cliente_id = ${cliente.id} and id = ${id} for share`.execute(tx)
+  const { rows } = await sql<VersaoRow>`select ${VERSAO} from orcamento o where o.cliente_id = ${cliente.id} and o.id = ${id}`.execute(tx)
   return rows[0]
 }
 
 /** The newest version of the budget of which `id` is one. */
-export async function findNovissima(tx: Transacao, clienteId: string, id: number): Promise<VersaoRow | undefined> {
+export async function findNovissima({ tx, cliente }: ContextoCliente, id: number): Promise<VersaoRow | undefined> {
   const { rows } = await sql<VersaoRow>`
     select ${VERSAO} from orcamento v join orcamento o on o.cliente_id = v.cliente_id and o.raiz_id = v.raiz_id
-    where v.cliente_id = ${clienteId} and v.id = ${id} order by o.versao_numero desc limit 1`.execute(tx)
+    where v.cliente_id = ${cliente.id} and v.id = ${id} order by o.versao_numero desc limit 1`.execute(tx)
   return rows[0]
 }
 
 /** Every budget of twelve months, the scenarios of the family `raizId` first, and of both the newest first. */
 export async function listDoExercicio(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { mesInicio, raizId }: { mesInicio: number; raizId: number },
 ): Promise<(VersaoRow & { daFamilia: boolean })[]> {
   const { rows } = await sql<VersaoRow & { daFamilia: boolean }>`
     select ${VERSAO}, o.tipo = 'cenario' and coalesce(d.raiz_id = ${raizId}, false) as "daFamilia"
     from orcamento o left join orcamento d on d.cliente_id = o.cliente_id and d.id = o.origem_id
-    where o.cliente_id = ${clienteId} and o.mes_inicio = ${mesInicio}
+    where o.cliente_id = ${cliente.id} and o.mes_inicio = ${mesInicio}
     order by "daFamilia" desc, o.created_at desc, o.id desc`.execute(tx)
   return rows
 }
@@ -60,28 +59,27 @@ export interface SomaRow {
 }
 
 /** Twelve sums of each grupo item of each budget, of the lines that who asks may see. */
-export async function sumItens(tx: Transacao, clienteId: string, orcamentos: readonly number[]): Promise<SomaRow[]> {
+export async function sumItens({ tx, cliente }: ContextoCliente, orcamentos: readonly number[]): Promise<SomaRow[]> {
   const { rows } = await sql<SomaRow>`
     select orcamento_id as "orcamentoId", grupo_item_id as "grupoItemId",
       array[${sql.join(COLUNAS.map((coluna) => sql`sum(${coluna})::bigint`))}] as valores
-    from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = any(${[...orcamentos]}::int[])
+    from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = any(${[...orcamentos]}::int[])
     group by orcamento_id, grupo_item_id`.execute(tx)
   return rows
 }
 
 /** A budget of its own with the lines, holds and reasons of another, its areas open and its owner who asks. Returns its id. */
 export async function copyComoCenario(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   { id, nome, cenario, observacoes, usuarioId }: { id: number; nome: string; cenario: string; observacoes: string; usuarioId: string },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into orcamento (cliente_id, nome, mes_inicio, cenario, tipo, origem_id, origem_sequencia, modelo_id, dono_id, observacoes, created_by)
     select cliente_id, ${nome}, mes_inicio, ${cenario}, 'cenario', id, sequencia, modelo_id, ${usuarioId}::uuid, ${observacoes}, ${usuarioId}::uuid
-    from orcamento where cliente_id = ${clienteId} and id = ${id} returning id`.execute(tx)
+    from orcamento where cliente_id = ${contexto.cliente.id} and id = ${id} returning id`.execute(contexto.tx)
   const novo = rows[0]?.id
   if (novo === undefined) throw new Error('the budget that was held is not there')
-  await copyConteudo(tx, clienteId, { de: id, para: novo })
+  await copyConteudo(contexto, { de: id, para: novo })
   return novo
 }
 
@@ -93,8 +91,7 @@ interface Chave {
 
 /** Whether each of them is a line, in sight, of one of the budgets. */
 export async function existsLinhas(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   orcamentos: readonly number[],
   chaves: readonly Chave[],
 ): Promise<boolean> {
@@ -105,7 +102,7 @@ export async function existsLinhas(
         ${chaves.map((chave) => chave.filialId)}::int[]) as n (item, centro, filial)
       where not exists (
         select from orcamento_linha l
-        where l.cliente_id = ${clienteId} and l.orcamento_id = any(${[...orcamentos]}::int[]) and l.grupo_item_id = n.item
+        where l.cliente_id = ${cliente.id} and l.orcamento_id = any(${[...orcamentos]}::int[]) and l.grupo_item_id = n.item
           and l.centro_custo_id is not distinct from n.centro and l.filial_id is not distinct from n.filial)
     ) as faltam`.execute(tx)
   return rows[0]?.faltam === false
@@ -127,8 +124,7 @@ export interface AtoDaMesclaRow {
  * and number.
  */
 export async function listAtosDaMescla(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { raizId, versaoNumero, cenarioId }: { raizId: number; versaoNumero: number; cenarioId: number },
 ): Promise<AtoDaMesclaRow[]> {
   const { rows } = await sql<Omit<AtoDaMesclaRow, 'mescla'> & { guardada: unknown }>`
@@ -136,7 +132,7 @@ export async function listAtosDaMescla(
       case when a.tipo = 'restaurar' then (a.detalhe -> 'pedido' ->> 'sequencia')::bigint end as ate,
       case when a.tipo = 'mesclar' then a.detalhe -> 'mescla' end as guardada
     from orcamento o join orcamento_ato a on a.cliente_id = o.cliente_id and a.orcamento_id = o.id
-    where o.cliente_id = ${clienteId} and o.raiz_id = ${raizId} and o.versao_numero <= ${versaoNumero}
+    where o.cliente_id = ${cliente.id} and o.raiz_id = ${raizId} and o.versao_numero <= ${versaoNumero}
       and (a.tipo in ('restaurar', 'desfazer', 'refazer')
         or (a.tipo = 'mesclar' and (a.detalhe -> 'mescla' ->> 'cenarioId')::int = ${cenarioId}))
     order by o.versao_numero, a.sequencia`.execute(tx)

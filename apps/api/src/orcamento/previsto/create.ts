@@ -1,12 +1,11 @@
 /** A previsto made from a budget. */
 import type { orcamentoPrevistoRotas, RotaBodyLido } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { mesFromSql, mesToSql, MESES_EXERCICIO as MESES } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
-import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
-import { recordMudanca } from '../../http/auditoria.ts'
+import type { CuboCache } from '../../cubo/cubo-cache.ts'
+import { recordAuditoria } from '../../http/auditoria.ts'
+import type { ContextoCliente, ContextoLeitura, ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
-import type { PedidoDeMudanca } from '../../http/handler.ts'
 import type { LinhaBase } from '../criacao-base.ts'
 import { nameVersao } from '../version-name.ts'
 import { insertCriacao } from '../criacao-store.ts'
@@ -26,18 +25,16 @@ const idOf = (id: number): number | null => (id === 0 ? null : id)
 
 /** @throws ErroApi `registro_not_found`, `orcamento_periodo_invalid` for a month without realizado after it */
 export async function planCriacaoPrevisto(
-  leitura: Leitura,
+  contexto: ContextoLeitura,
   cubos: CuboCache,
-  clienteId: string,
   { id, realizadoAte }: { id: number; realizadoAte: string },
 ): Promise<PrevistoPlanejado> {
-  const { tx } = leitura
-  const { nome, mesInicio, versaoNumero, sequencia } = orNotFound(await findOrcamento(tx, clienteId, id))
-  const dados = await cubos.get(leitura, clienteId)
+  const { nome, mesInicio, versaoNumero, sequencia } = orNotFound(await findOrcamento(contexto, id))
+  const dados = await cubos.get(contexto)
   const inicio = mesFromSql(mesInicio)
   const disponivelAte = findDisponivelAte(dados, inicio)
   if (disponivelAte === null || realizadoAte > disponivelAte) throw new ErroApi('orcamento_periodo_invalid')
-  const lidas = await listLinhasDe(tx, clienteId, id)
+  const lidas = await listLinhasDe(contexto, id)
   const colunas = {
     grupoItemId: lidas.map(({ grupoItemId }) => grupoItemId),
     centroCustoId: lidas.map(({ centroCustoId }) => centroCustoId ?? 0),
@@ -58,8 +55,8 @@ export async function planCriacaoPrevisto(
   }
 }
 
-async function listCentros(tx: Transacao, clienteId: string, { origem, linhas }: PrevistoPlanejado): Promise<(number | null)[]> {
-  const areas = await listAreas(tx, clienteId, origem.id)
+async function listCentros(contexto: ContextoCliente, { origem, linhas }: PrevistoPlanejado): Promise<(number | null)[]> {
+  const areas = await listAreas(contexto, origem.id)
   return [...new Set([...areas, ...linhas].map(({ centroCustoId }) => centroCustoId))]
 }
 
@@ -68,29 +65,27 @@ async function listCentros(tx: Transacao, clienteId: string, { origem, linhas }:
  * @throws ErroApi `registro_not_found`, `orcamento_version_conflict` when the budget changed since
  */
 export async function createPrevisto(
-  pedido: PedidoDeMudanca,
+  contexto: ContextoMudanca,
   { nome, cenario, realizadoAte }: Corpo,
   plano: PrevistoPlanejado,
 ): Promise<{ id: number }> {
-  const { tx, acesso } = pedido
-  const clienteId = acesso.cliente.id
   const { origem, linhas } = plano
-  if (!(await holdOrigem(tx, clienteId, origem.id))) throw new ErroApi('registro_not_found')
-  const { sequencia, mesInicio } = orNotFound(await findOrcamento(tx, clienteId, origem.id))
+  if (!(await holdOrigem(contexto, origem.id))) throw new ErroApi('registro_not_found')
+  const { sequencia, mesInicio } = orNotFound(await findOrcamento(contexto, origem.id))
   if (sequencia !== origem.sequencia) throw new ErroApi('orcamento_version_conflict')
-  const novo = { nome, cenario, realizadoAte: mesToSql(realizadoAte), donoId: acesso.usuarioId, origem }
-  const id = await insertPrevisto(tx, clienteId, novo)
-  const centrosCusto = await listCentros(tx, clienteId, plano)
-  await insertAreas(tx, clienteId, id, { centrosCusto, origemId: origem.id })
+  const novo = { nome, cenario, realizadoAte: mesToSql(realizadoAte), donoId: contexto.usuario.id, origem }
+  const id = await insertPrevisto(contexto, novo)
+  const centrosCusto = await listCentros(contexto, plano)
+  await insertAreas(contexto, id, { centrosCusto, origemId: origem.id })
   const descricao = `Previsto de ${nameVersao(origem)}, com o realizado até ${formatMesNumerico(realizadoAte)}`
-  await insertCriacao(tx, clienteId, {
+  await insertCriacao(contexto, {
     orcamentoId: id,
-    usuarioId: acesso.usuarioId,
+    usuarioId: contexto.usuario.id,
     linhas,
     valoresCentavos: Float64Array.from({ length: linhas.length * MESES }, (_, i) => linhas[Math.trunc(i / MESES)]!.valores[i % MESES]!),
     detalhe: { origem: descricao.slice(0, 200) },
   })
-  await recordMudanca(pedido, {
+  await recordAuditoria(contexto, {
     acao: 'orcamento.create',
     assunto: 'Orcamento',
     assuntoId: id,

@@ -1,6 +1,6 @@
 import type { orcamentoPrevistoRotas } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { findOrcamento } from '../atos/store.ts'
@@ -10,32 +10,29 @@ import { createPrevisto, planCriacaoPrevisto } from './create.ts'
 interface Deps {
   cubos: CuboCache
   /** Tells whoever has it open that its header is another. */
-  announce: (tx: Transacao, clienteId: string, orcamentoId: number) => Promise<void>
+  announce: (contexto: ContextoCliente, orcamentoId: number) => Promise<void>
 }
 
 export function createOrcamentoPrevistoHandlers({ cubos, announce }: Deps): Handlers<typeof orcamentoPrevistoRotas> {
   return {
     create: {
       // The realizado is read in a snapshot of its own, as the cache of it needs.
-      prepare: async ({ acesso, params: { id }, body, transaction }) => {
-        const plano = await transaction((tx, client) => planCriacaoPrevisto({ tx, client }, cubos, acesso.cliente.id, { id, ...body }))
+      prepare: async ({ params: { id }, body, transaction }) => {
+        const plano = await transaction((contexto) => planCriacaoPrevisto(contexto, cubos, { id, ...body }))
         return (pedido) => createPrevisto(pedido, body, plano)
       },
     },
-    get: ({ acesso: { cliente, escopo }, params: { id }, query: { ate }, ...leitura }) =>
-      presentPrevisto(leitura, cubos, { clienteId: cliente.id, escopo }, { id, ate }),
+    get: (pedido) => presentPrevisto(pedido, cubos, { id: pedido.params.id, ate: pedido.query.ate }),
     update: {
-      prepare: async ({ acesso, params: { id }, body, transaction }) => {
-        const clienteId = acesso.cliente.id
-        const dados = await transaction(async (tx, client) => {
-          orNotFound(await findOrcamento(tx, clienteId, id))
-          return cubos.get({ tx, client }, clienteId)
+      prepare: async ({ params: { id }, body, transaction }) => {
+        const dados = await transaction(async (contexto) => {
+          orNotFound(await findOrcamento(contexto, id))
+          return cubos.get(contexto)
         })
         if (dados.versao !== body.versaoDados) throw new ErroApi('dre_versao_changed')
-        return async ({ tx, request }) => {
-          const autor = { clienteId, usuarioId: acesso.usuarioId, escopo: acesso.escopo, request }
-          const gravado = await applyRealizado(tx, autor, dados, { id, ...body })
-          await announce(tx, clienteId, id)
+        return async (pedido) => {
+          const gravado = await applyRealizado(pedido, dados, { id, ...body })
+          await announce(pedido, id)
           return gravado
         }
       },

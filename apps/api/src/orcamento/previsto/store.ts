@@ -1,6 +1,6 @@
 /** Rows of a previsto that no other budget has: from which one it was made, and how far it carries the realizado. */
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 export interface NovoPrevisto {
   nome: string
@@ -11,12 +11,12 @@ export interface NovoPrevisto {
 }
 
 /** With the exercício and the model of the budget that it is made from. */
-export async function insertPrevisto(tx: Transacao, clienteId: string, novo: NovoPrevisto): Promise<number> {
+export async function insertPrevisto({ tx, cliente }: ContextoCliente, novo: NovoPrevisto): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into orcamento (cliente_id, nome, mes_inicio, cenario, tipo, modelo_id, dono_id, created_by, origem_id, origem_sequencia, realizado_ate)
     select cliente_id, ${novo.nome}, mes_inicio, ${novo.cenario}, 'previsto', modelo_id, ${novo.donoId}, ${novo.donoId}, id, ${novo.origem.sequencia},
       ${novo.realizadoAte}
-    from orcamento where cliente_id = ${clienteId} and id = ${novo.origem.id}
+    from orcamento where cliente_id = ${cliente.id} and id = ${novo.origem.id}
     returning id`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the budget that was held is not there')
@@ -24,8 +24,8 @@ export async function insertPrevisto(tx: Transacao, clienteId: string, novo: Nov
 }
 
 /** Who acts on the whole of it has to look again. */
-export async function updateRealizadoAte(tx: Transacao, clienteId: string, id: number, realizadoAte: number): Promise<void> {
+export async function updateRealizadoAte({ tx, cliente }: ContextoCliente, id: number, realizadoAte: number): Promise<void> {
   await sql`
     update orcamento set realizado_ate = ${realizadoAte}, versao = versao + 1
-    where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+    where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }

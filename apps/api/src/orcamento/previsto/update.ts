@@ -6,14 +6,14 @@ import {
   type PrevistoDiferenca,
   type RotaBodyLido,
 } from '@lastro/contract'
-import type { Escopo, Transacao } from '@lastro/db'
 import { addCentavos, addMeses, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
-import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { DadosDre } from '../../cubo/dre-data.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
+import type { ContextoLeitura, ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { readColunas, readOcultas } from '../atos/colunas.ts'
-import { NOVA, openMesa, readLinhas, writeAto, ZEROS, type Autor } from '../atos/write.ts'
+import { NOVA, openMesa, readLinhas, writeAto, ZEROS } from '../atos/write.ts'
 import { findOrcamento, type OrcamentoRow } from '../atos/store.ts'
 import { findDisponivelAte, listSemRealizado, readRealizados } from './meses.ts'
 import { listMudadas, planPrevisto, type LinhaPrevista } from './plan.ts'
@@ -25,11 +25,6 @@ type Corpo = RotaBodyLido<typeof orcamentoPrevistoRotas.update>
 function requireRealizadoAte({ realizadoAte }: Pick<OrcamentoRow, 'realizadoAte'>): Mes {
   if (realizadoAte === null) throw new ErroApi('orcamento_not_previsto')
   return mesFromSql(realizadoAte)
-}
-
-interface Quem {
-  clienteId: string
-  escopo: Escopo
 }
 
 interface Atualizacao {
@@ -46,8 +41,7 @@ interface Atualizacao {
  * @throws ErroApi `orcamento_periodo_invalid`
  */
 async function planAtualizacao(
-  tx: Transacao,
-  { clienteId, escopo }: Quem,
+  contexto: ContextoLeitura,
   dados: DadosDre,
   { orcamento, ate }: { orcamento: OrcamentoRow; ate: Mes },
 ): Promise<Atualizacao> {
@@ -58,8 +52,8 @@ async function planAtualizacao(
     throw new ErroApi('orcamento_periodo_invalid')
   }
   const realizados = readRealizados(inicio, ate)
-  const colunas = await readColunas(tx, clienteId, orcamento.id)
-  const ocultas = await readOcultas(tx, escopo, orcamento.id)
+  const colunas = await readColunas(contexto, orcamento.id)
+  const ocultas = await readOcultas(contexto, orcamento.id)
   const linhas = planPrevisto(colunas, dados.cubo.cubo, { inicio, realizados, ocultas })
   return { inicio, realizados, disponivelAte, ids: colunas.id, linhas }
 }
@@ -97,16 +91,14 @@ function tellDiferencas({ grupos, grupoItens, centrosCusto, filiais }: DadosDre,
 
 /** @throws ErroApi `registro_not_found`, `orcamento_not_previsto`, `orcamento_periodo_invalid` */
 export async function presentPrevisto(
-  leitura: Leitura,
+  contexto: ContextoLeitura,
   cubos: CuboCache,
-  quem: Quem,
   { id, ate }: { id: number; ate: Mes | undefined },
 ): Promise<OrcamentoPrevisto> {
-  const { clienteId } = quem
-  const orcamento = orNotFound(await findOrcamento(leitura.tx, clienteId, id))
+  const orcamento = orNotFound(await findOrcamento(contexto, id))
   const realizadoAte = requireRealizadoAte(orcamento)
-  const dados = await cubos.get(leitura, clienteId)
-  const atualizacao = await planAtualizacao(leitura.tx, quem, dados, { orcamento, ate: ate ?? realizadoAte })
+  const dados = await cubos.get(contexto)
+  const atualizacao = await planAtualizacao(contexto, dados, { orcamento, ate: ate ?? realizadoAte })
   const { inicio, realizados, disponivelAte, linhas } = atualizacao
   const diferencas = tellDiferencas(dados, atualizacao)
   // What changes most comes first.
@@ -133,13 +125,12 @@ export async function presentPrevisto(
  * @throws ErroApi those of `orcamentoPrevisto.update`
  */
 export async function applyRealizado(
-  tx: Transacao,
-  autor: Autor,
+  contexto: ContextoMudanca,
   dados: DadosDre,
   { id, ate, vista }: Pick<Corpo, 'ate' | 'vista'> & { id: number },
 ): Promise<{ sequencia: number; celulas: number }> {
-  const mesa = await openMesa(tx, autor, id, vista)
-  const { linhas, ids } = await planAtualizacao(tx, autor, dados, { orcamento: mesa.orcamento, ate })
+  const mesa = await openMesa(contexto, id, vista)
+  const { linhas, ids } = await planAtualizacao(contexto, dados, { orcamento: mesa.orcamento, ate })
   const mudadas = listMudadas(linhas)
   const valores = new Map(mudadas.flatMap(({ linha, valores: doze }) => (linha === null ? [] : [[ids[linha]!, doze] as const])))
   const adicionar = mudadas.flatMap(({ linha, grupoItemId, centroCustoId, filialId, valores: doze }) =>
@@ -167,9 +158,9 @@ export async function applyRealizado(
   const { nome } = mesa.orcamento
   const antes = requireRealizadoAte(mesa.orcamento)
   if (ate !== antes) {
-    await updateRealizadoAte(tx, autor.clienteId, id, mesToSql(ate))
+    await updateRealizadoAte(contexto, id, mesToSql(ate))
     // Which months take no more edits is told also where their cells were already what the ledger says.
-    await recordAuditoria(tx, autor, {
+    await recordAuditoria(contexto, {
       acao: 'orcamentoPrevisto.update',
       assunto: 'Orcamento',
       assuntoId: id,

@@ -1,9 +1,9 @@
 /** Two versions of a budget, line against line. Lines of a version have ids of their own: whose they are tells which belong together. */
 import type { OrcamentoRevisao, orcamentoRevisaoRotas, RevisaoLinha, RotaQueryLida } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { addCentavos, mesFromSql, type Centavos, type GrupoNatureza } from '@lastro/engine'
 import { listGruposComItens } from '../../cubo/store.ts'
 import { inSlices } from '../../exportacao/yield-to-event-loop.ts'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { findOrcamento, listVersoes, type VersaoRow } from '../store.ts'
 import { listNomes, type Nome } from '../arquivo/snapshot.ts'
@@ -76,28 +76,27 @@ const versaoOf = ({ id, versaoNumero, status }: VersaoRow): OrcamentoRevisao['de
  * @throws ErroApi `registro_not_found`, also for a version of another budget
  */
 export async function diffVersoes(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   { id, de, busca = '', situacao, mes }: Filtro & { id: number; de?: number | undefined },
 ): Promise<Revisao> {
-  const orcamento = orNotFound(await findOrcamento(tx, clienteId, id))
-  const versoes = await listVersoes(tx, clienteId, orcamento.raizId)
+  const orcamento = orNotFound(await findOrcamento(contexto, id))
+  const versoes = await listVersoes(contexto, orcamento.raizId)
   const anterior =
     de === undefined
       ? versoes.findLast(({ versaoNumero }) => versaoNumero < orcamento.versaoNumero)
       : orNotFound(versoes.find((versao) => versao.id === de))
   const plano = new Map<number, DoPlano>()
-  const grupos = await listGruposComItens(tx, clienteId)
+  const grupos = await listGruposComItens(contexto)
   for (const { id: grupoId, descricao: grupo, natureza, itens } of grupos) {
     for (const { id: itemId, codigo, descricao } of itens)
       plano.set(itemId, { grupoId, grupo, natureza, codigo, descricao, ordem: plano.size })
   }
-  const [centros, filiais] = [await listNomes(tx, clienteId, 'centro_custo'), await listNomes(tx, clienteId, 'filial')]
+  const [centros, filiais] = [await listNomes(contexto, 'centro_custo'), await listNomes(contexto, 'filial')]
   const ordemDos = (nomes: ReadonlyMap<number, Nome>): Map<number, number> => new Map([...nomes.keys()].map((cada, i) => [cada, i + 1]))
   const [ordemCentros, ordemFiliais] = [ordemDos(centros), ordemDos(filiais)]
 
-  const eram = anterior === undefined ? undefined : indexLinhas(await readColunas(tx, clienteId, anterior.id))
-  const sao = indexLinhas(await readColunas(tx, clienteId, id))
+  const eram = anterior === undefined ? undefined : indexLinhas(await readColunas(contexto, anterior.id))
+  const sao = indexLinhas(await readColunas(contexto, id))
   const resultado = semValores()
   for (const { valores } of (eram ?? sao).values()) addInto(resultado.antesCentavos, valores)
   for (const { valores } of sao.values()) addInto(resultado.depoisCentavos, valores)

@@ -7,15 +7,16 @@ import { exportRevisao } from './export.ts'
 /** @param planilhas files of all the lines wait for their turn in it */
 export function createOrcamentoRevisaoHandlers({ planilhas }: { planilhas: FairShare }): Handlers<typeof orcamentoRevisaoRotas> {
   return {
-    diff: async ({ acesso, params, query, tx }) => {
-      const revisao = await diffVersoes(tx, acesso.cliente.id, { ...params, ...query })
+    diff: async (pedido) => {
+      const { params, query } = pedido
+      const revisao = await diffVersoes(pedido, { ...params, ...query })
       return { ...revisao, linhas: revisao.linhas.slice(0, REVISAO_LINHAS_MAX) }
     },
     export: {
       ownTransaction: ({ acesso, params: { id }, query: { formato, ...filtro }, transaction }) =>
         planilhas.reserve<Arquivo>(acesso.cliente.id, (inTurn) =>
           inTurn(async () => {
-            const revisao = await transaction((tx) => diffVersoes(tx, acesso.cliente.id, { id, ...filtro }))
+            const revisao = await transaction((contexto) => diffVersoes(contexto, { id, ...filtro }))
             const depois = { nome: revisao.nome, versao: revisao.depois.versaoNumero, linhas: revisao.linhas.length }
             return { ...(await exportRevisao(revisao, formato)), registro: { assuntoId: id, depois } }
           }),

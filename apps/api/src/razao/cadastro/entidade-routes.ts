@@ -3,8 +3,9 @@ import { parseFiltro, type CadastroLinha, type CadastroRotas, type CadastroValor
 import type { HttpSettings } from '../../http/settings.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
-import type { Handlers, PedidoDeMudanca } from '../../http/handler.ts'
+import type { Handlers } from '../../http/handler.ts'
 import { enterCliente } from '../../acesso/sessao/store.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import { receiveArquivo, writeArquivo } from './arquivo.ts'
 import * as store from './entidade-store.ts'
 import { applyMudanca, withFixa } from './write.ts'
@@ -34,70 +35,70 @@ const details = (usos: readonly string[]): { message: string }[] => usos.map((us
 export function createEntidadeHandlers(tabela: TabelaDef, { dadosDir }: Pick<HttpSettings, 'dadosDir'>): Handlers<CadastroRotas> {
   const { entidade } = tabela
   /** Locked: nobody else changes it until this request is done, an import of the ledger neither. */
-  const getLinha = async ({ tx, acesso }: PedidoDeMudanca, id: string): Promise<CadastroLinha> => {
-    await store.lockEntidade(tx, acesso.cliente.id, tabela)
+  const getLinha = async (contexto: Contexto, id: string): Promise<CadastroLinha> => {
+    const { tx } = contexto
+    await store.lockEntidade(contexto, tabela)
     // A cliente is written in its own context, and found only if who asks may see it.
-    orNotFound(await store.findLinha(tx, acesso.cliente.id, tabela, id))
-    if (!tabela.doCliente) await enterCliente(tx, id)
-    return orNotFound(await store.findLinha(tx, acesso.cliente.id, tabela, id, { lock: true }))
+    orNotFound(await store.findLinha(contexto, tabela, id))
+    if (!tabela.doCliente) await enterCliente({ tx, cliente: { id } })
+    return orNotFound(await store.findLinha(contexto, tabela, id, { lock: true }))
   }
-  const present = async ({ tx, acesso }: PedidoDeMudanca, id: string): Promise<CadastroLinha> => {
-    await enterCliente(tx, acesso.cliente.id)
-    return orNotFound(await store.findLinha(tx, acesso.cliente.id, tabela, id))
+  const present = async (contexto: Contexto, id: string): Promise<CadastroLinha> => {
+    await enterCliente(contexto)
+    return orNotFound(await store.findLinha(contexto, tabela, id))
   }
   const record = async (
-    { tx, acesso, request }: PedidoDeMudanca,
+    { tx, cliente, usuario, request }: Contexto,
     { id, acao, antes, depois }: { id: string; acao: 'archive' | 'remove'; antes: unknown; depois?: unknown },
   ): Promise<void> => {
     await recordAuditoria(
-      tx,
-      { clienteId: tabela.doCliente ? acesso.cliente.id : id, usuarioId: acesso.usuarioId, request },
+      { tx, cliente: { id: tabela.doCliente ? cliente.id : id }, usuario, request },
       { acao: `${entidade.rota}.${acao}`, assunto: entidade.subject, assuntoId: id, antes, ...(depois === undefined ? {} : { depois }) },
     )
   }
   return {
-    browse: async ({ tx, acesso, query: { pagina, limite, ordem, ...query } }) => {
+    browse: async (pedido) => {
+      const { pagina, limite, ordem, ...query } = pedido.query
       const filtro = filtroOf(tabela, query)
-      const clienteId = acesso.cliente.id
-      const itens = await store.listLinhas(tx, clienteId, tabela, { ...filtro, ordem, limite, salto: (pagina - 1) * limite })
-      return { itens, total: await store.countLinhas(tx, clienteId, tabela, filtro) }
+      const itens = await store.listLinhas(pedido, tabela, { ...filtro, ordem, limite, salto: (pagina - 1) * limite })
+      return { itens, total: await store.countLinhas(pedido, tabela, filtro) }
     },
-    export: async ({ tx, acesso, query: { ordem, formato, ...query } }) => {
-      const { cliente } = acesso
-      const linhas = await store.listLinhas(tx, cliente.id, tabela, { ...filtroOf(tabela, query), ordem, limite: EXPORTACAO_MAX })
-      return writeArquivo(entidade, linhas, { formato, clienteNome: cliente.nomeCurto })
+    export: async (pedido) => {
+      const { ordem, formato, ...query } = pedido.query
+      const linhas = await store.listLinhas(pedido, tabela, { ...filtroOf(tabela, query), ordem, limite: EXPORTACAO_MAX })
+      return writeArquivo(entidade, linhas, { formato, clienteNome: pedido.cliente.nomeCurto })
     },
     create: async (pedido) => {
-      const { tx, acesso, body } = pedido
-      await store.lockEntidade(tx, acesso.cliente.id, tabela)
+      const { body } = pedido
+      await store.lockEntidade(pedido, tabela)
       return present(pedido, await applyMudanca(pedido, tabela, { id: null, antes: null, depois: body.valores }))
     },
     update: async (pedido) => {
-      const { tx, params, body } = pedido
+      const { params, body } = pedido
       const { valores: antes, ...atual } = await getLinha(pedido, params.id)
       refuseVersao({ ...atual, valores: antes }, body.versao)
       const depois: CadastroValores = withFixa(antes, body.valores)
       if (chaveOf(entidade, antes) !== chaveOf(entidade, depois)) {
-        const usos = await store.listUsos(tx, tabela, params.id)
+        const usos = await store.listUsos(pedido.tx, tabela, params.id)
         if (usos.length > 0) throw new ErroApi('cadastro_chave_in_use', { details: details(usos) })
       }
-      await enterCliente(tx, pedido.acesso.cliente.id)
+      await enterCliente(pedido)
       if (JSON.stringify(sorted(antes)) === JSON.stringify(sorted(depois))) return present(pedido, params.id)
       return present(pedido, await applyMudanca(pedido, tabela, { id: params.id, antes, depois }))
     },
     archive: async (pedido) => {
-      const { tx, acesso, params, body } = pedido
+      const { params, body } = pedido
       const atual = await getLinha(pedido, params.id)
       refuseVersao(atual, body.versao)
       // Who asks would be left in a cliente that is not there.
-      if (!tabela.doCliente && params.id === acesso.cliente.id && body.arquivado) {
+      if (!tabela.doCliente && params.id === pedido.cliente.id && body.arquivado) {
         throw new ErroApi('cadastro_in_use', {
           message: 'Este é o cliente em que você está agora.',
           details: [{ message: 'Troque de cliente no topo da tela e arquive-o de lá.' }],
         })
       }
       if (atual.arquivado !== body.arquivado) {
-        await store.updateArquivado(tx, acesso.cliente.id, tabela, { id: params.id, arquivado: body.arquivado })
+        await store.updateArquivado(pedido, tabela, { id: params.id, arquivado: body.arquivado })
         const { valores } = atual
         const [antes, depois] = [
           { ...valores, arquivado: atual.arquivado },
@@ -108,16 +109,16 @@ export function createEntidadeHandlers(tabela: TabelaDef, { dadosDir }: Pick<Htt
       return present(pedido, params.id)
     },
     remove: async (pedido) => {
-      const { tx, acesso, params, query } = pedido
+      const { params, query } = pedido
       const atual = await getLinha(pedido, params.id)
       refuseVersao(atual, query.versao)
       if (entidade.semRemocao === true) {
         throw new ErroApi('cadastro_in_use', { message: 'Um cliente não é apagado: o que é dele continua guardado.' })
       }
-      const usos = await store.listUsos(tx, tabela, params.id)
+      const usos = await store.listUsos(pedido.tx, tabela, params.id)
       if (usos.length > 0) throw new ErroApi('cadastro_in_use', { details: details(usos) })
       try {
-        await store.deleteLinha(tx, acesso.cliente.id, tabela, params.id)
+        await store.deleteLinha(pedido, tabela, params.id)
       } catch (error) {
         // Entries that no balance sums up: those of a closing. Or somebody named it at this moment.
         if (error instanceof Error && 'code' in error && error.code === '23503') {
@@ -147,10 +148,11 @@ const sorted = (valores: CadastroValores): [string, unknown][] => Object.entries
 
 export function createOpcoesHandlers(tabela: TabelaDef): Handlers<OpcoesRotas> {
   return {
-    listOpcoes: ({ tx, acesso, query: { campo, busca = '' } }) => {
+    listOpcoes: (pedido) => {
+      const { campo, busca = '' } = pedido.query
       const coluna = tabela.colunas.get(campo)
       if (coluna === undefined || coluna.tem === 'valor' || coluna.tem === 'micros') throw new Error(`${campo} names no other row`)
-      return store.listOpcoes(tx, acesso.cliente.id, coluna, busca)
+      return store.listOpcoes(pedido, coluna, busca)
     },
   }
 }

@@ -4,6 +4,7 @@ import type { CadastroLinha, CadastroOpcao, CadastroValores, CampoNome } from '@
 import { lockNome, semAcento, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import { enterCliente } from '../../acesso/sessao/store.ts'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import type { LinhaValores } from './regras.ts'
 import type { Coluna, TabelaDef } from './tables.ts'
 
@@ -92,20 +93,19 @@ function orderOf({ entidade, colunas, natural }: TabelaDef, ordem: string): RawB
 }
 
 export async function listLinhas(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   tabela: TabelaDef,
   { ordem, limite, salto = 0, ...filtro }: Filtro & { ordem: string; limite: number; salto?: number },
 ): Promise<CadastroLinha[]> {
   const { rows } = await sql<CadastroLinha>`
-    select ${columnsOf(tabela)} ${fromOf(tabela, clienteId)} ${whereOf(tabela, filtro)}
+    select ${columnsOf(tabela)} ${fromOf(tabela, cliente.id)} ${whereOf(tabela, filtro)}
     order by ${orderOf(tabela, ordem)} limit ${limite} offset ${salto}`.execute(tx)
   return rows
 }
 
-export async function countLinhas(tx: Transacao, clienteId: string, tabela: TabelaDef, filtro: Filtro): Promise<number> {
+export async function countLinhas({ tx, cliente }: ContextoCliente, tabela: TabelaDef, filtro: Filtro): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${fromOf(tabela, clienteId)} ${whereOf(tabela, filtro)}`.execute(tx)
+    select count(*)::int as total ${fromOf(tabela, cliente.id)} ${whereOf(tabela, filtro)}`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
@@ -113,51 +113,48 @@ export async function countLinhas(tx: Transacao, clienteId: string, tabela: Tabe
  * Every row, archived ones too, by its values alone: what an import is compared with, and a hierarchy is checked on. Each change of one
  * cell asks for them, so levels and names of other rows are left out.
  */
-export async function listTodas(tx: Transacao, clienteId: string, tabela: TabelaDef): Promise<LinhaValores[]> {
+export async function listTodas({ tx, cliente }: ContextoCliente, tabela: TabelaDef): Promise<LinhaValores[]> {
   const { rows } = await sql<LinhaValores>`
-    select t.id::text as id, ${valuesOf(tabela)} as valores ${fromOf(tabela, clienteId)} order by t.id`.execute(tx)
+    select t.id::text as id, ${valuesOf(tabela)} as valores ${fromOf(tabela, cliente.id)} order by t.id`.execute(tx)
   return rows
 }
 
 /** `lock` waits for whoever is changing the row, an import that names it included. */
 export async function findLinha(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   tabela: TabelaDef,
   id: string,
   { lock = false } = {},
 ): Promise<CadastroLinha | undefined> {
-  if (lock) await sql`select ${fromOf(tabela, clienteId)} and ${isRow(tabela, id)} for update`.execute(tx)
+  if (lock) await sql`select ${fromOf(tabela, cliente.id)} and ${isRow(tabela, id)} for update`.execute(tx)
   const { rows } = await sql<CadastroLinha>`
-    select ${columnsOf(tabela)} ${fromOf(tabela, clienteId)} and ${isRow(tabela, id)}`.execute(tx)
+    select ${columnsOf(tabela)} ${fromOf(tabela, cliente.id)} and ${isRow(tabela, id)}`.execute(tx)
   return rows[0]
 }
 
 /** Whoever changes an entidade of a cliente does so after the others who do: what was checked still holds when it is written. */
-export async function lockEntidade(tx: Transacao, clienteId: string, { tabela, doCliente }: TabelaDef): Promise<void> {
-  await lockNome(tx, 'cadastro', tabela, doCliente ? clienteId : '')
+export async function lockEntidade({ tx, cliente }: ContextoCliente, { tabela, doCliente }: TabelaDef): Promise<void> {
+  await lockNome(tx, 'cadastro', tabela, doCliente ? cliente.id : '')
 }
 
 /** Codes of a table, archived ones too. */
 export async function listCodigos(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   tabela: Extract<Coluna, { tem: 'id' | 'codigo' }>['de'],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ codigo: string }>`select codigo from ${sql.table(tabela)} where cliente_id = ${clienteId}`.execute(tx)
+  const { rows } = await sql<{ codigo: string }>`select codigo from ${sql.table(tabela)} where cliente_id = ${cliente.id}`.execute(tx)
   return new Set(rows.map(({ codigo }) => codigo))
 }
 
 /** What the field may be set to: rows that are in use, of accounts those that have others below them. */
 export async function listOpcoes(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   coluna: Extract<Coluna, { tem: 'id' | 'codigo' }>,
   busca: string,
 ): Promise<CadastroOpcao[]> {
   const { rows } = await sql<CadastroOpcao>`
     select codigo, descricao from ${sql.table(coluna.de)} t
-    where cliente_id = ${clienteId} and not arquivado ${coluna.de === 'conta' ? sql`and not analitica` : sql``}
+    where cliente_id = ${cliente.id} and not arquivado ${coluna.de === 'conta' ? sql`and not analitica` : sql``}
       and (${busca} = '' or position(${semAcento(sql`${busca}::text`)} in ${semAcento(sql`codigo || ' ' || descricao`)}) > 0)
     order by codigo limit 100`.execute(tx)
   return rows
@@ -189,7 +186,7 @@ async function insertClientes(tx: Transacao, tabela: TabelaDef, linhas: readonly
   const ids: string[] = []
   for (const linha of linhas) {
     const id = randomUUID()
-    await enterCliente(tx, id)
+    await enterCliente({ tx, cliente: { id } })
     const written = values(id)
     await sql`
       insert into ${sql.table(tabela.tabela)} (id, ${sql.join(written.map(([{ coluna }]) => sql.ref(coluna)))})
@@ -201,26 +198,20 @@ async function insertClientes(tx: Transacao, tabela: TabelaDef, linhas: readonly
 }
 
 /** Ids in the order of the rows. A row may name another one of the same call. */
-export async function insertLinhas(
-  tx: Transacao,
-  clienteId: string,
-  tabela: TabelaDef,
-  linhas: readonly CadastroValores[],
-): Promise<string[]> {
+export async function insertLinhas(contexto: ContextoCliente, tabela: TabelaDef, linhas: readonly CadastroValores[]): Promise<string[]> {
   if (linhas.length === 0) return []
-  if (!tabela.doCliente) return insertClientes(tx, tabela, linhas)
+  if (!tabela.doCliente) return insertClientes(contexto.tx, tabela, linhas)
   const { columns, values } = recordsetOf(tabela)
-  const written = values(clienteId).filter(([coluna]) => !isOwnParent(tabela, coluna))
+  const written = values(contexto.cliente.id).filter(([coluna]) => !isOwnParent(tabela, coluna))
   const { rows } = await sql<{ id: string }>`
     insert into ${sql.table(tabela.tabela)} (cliente_id, ${sql.join(written.map(([{ coluna }]) => sql.ref(coluna)))})
-    select ${clienteId}::uuid, ${sql.join(written.map(([, expression]) => expression))}
+    select ${contexto.cliente.id}::uuid, ${sql.join(written.map(([, expression]) => expression))}
     from rows from (jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as (${columns})) with ordinality as r
-    order by r.ordinality returning id::text`.execute(tx)
+    order by r.ordinality returning id::text`.execute(contexto.tx)
   const ids = rows.map(({ id }) => id)
   if ([...tabela.colunas.values()].some((coluna) => isOwnParent(tabela, coluna))) {
     await updateLinhas(
-      tx,
-      clienteId,
+      contexto,
       tabela,
       ids.map((id, i) => ({ id, valores: linhas[i] ?? {} })),
     )
@@ -230,8 +221,7 @@ export async function insertLinhas(
 
 /** Rows are in the context of the cliente that they are of. */
 export async function updateLinhas(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   tabela: TabelaDef,
   linhas: readonly { id: string; valores: CadastroValores }[],
 ): Promise<void> {
@@ -241,31 +231,30 @@ export async function updateLinhas(
     const records = JSON.stringify(parte.map(({ id, valores }) => ({ ...valores, id })))
     await sql`
       update ${sql.table(tabela.tabela)} t
-      set ${sql.join(values(clienteId).map(([{ coluna }, expression]) => sql`${sql.ref(coluna)} = ${expression}`))}
+      set ${sql.join(values(cliente.id).map(([{ coluna }, expression]) => sql`${sql.ref(coluna)} = ${expression}`))}
       from jsonb_to_recordset(${records}::jsonb) as r(id ${tabela.doCliente ? sql`int` : sql`uuid`}, ${columns})
-      where t.id = r.id ${tabela.doCliente ? sql`and t.cliente_id = ${clienteId}` : sql``}`.execute(tx)
+      where t.id = r.id ${tabela.doCliente ? sql`and t.cliente_id = ${cliente.id}` : sql``}`.execute(tx)
   }
   if (tabela.doCliente) return write(linhas)
   for (const linha of linhas) {
-    await enterCliente(tx, linha.id)
+    await enterCliente({ tx, cliente: { id: linha.id } })
     await write([linha])
   }
 }
 
 export async function updateArquivado(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   tabela: TabelaDef,
   { id, arquivado }: { id: string; arquivado: boolean },
 ): Promise<void> {
-  if (!tabela.doCliente) await enterCliente(tx, id)
+  if (!tabela.doCliente) await enterCliente({ tx, cliente: { id } })
   await sql`
     update ${sql.table(tabela.tabela)} t set arquivado = ${arquivado}
-    where ${isRow(tabela, id)} ${tabela.doCliente ? sql`and t.cliente_id = ${clienteId}` : sql``}`.execute(tx)
+    where ${isRow(tabela, id)} ${tabela.doCliente ? sql`and t.cliente_id = ${cliente.id}` : sql``}`.execute(tx)
 }
 
-export async function deleteLinha(tx: Transacao, clienteId: string, tabela: TabelaDef, id: string): Promise<void> {
-  await sql`delete from ${sql.table(tabela.tabela)} t where t.cliente_id = ${clienteId} and ${isRow(tabela, id)}`.execute(tx)
+export async function deleteLinha({ tx, cliente }: ContextoCliente, tabela: TabelaDef, id: string): Promise<void> {
+  await sql`delete from ${sql.table(tabela.tabela)} t where t.cliente_id = ${cliente.id} and ${isRow(tabela, id)}`.execute(tx)
 }
 
 /** What names the row, in words; empty when nothing does. */
@@ -280,29 +269,29 @@ export async function listUsos(tx: Transacao, { usos }: TabelaDef, id: string): 
 }
 
 /** The levels of accounts that moved, and of everything below them. */
-export async function settleNiveis(tx: Transacao, clienteId: string, ids: readonly string[]): Promise<void> {
+export async function settleNiveis({ tx, cliente }: ContextoCliente, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
     with recursive passo (id, codigo, nivel, passos) as (
       select c.id, c.codigo,
         coalesce((select s.nivel from conta s where s.cliente_id = c.cliente_id and s.codigo = c.conta_superior), 0) + 1, 0
-      from conta c where c.cliente_id = ${clienteId} and c.id = any(${[...ids]}::int[])
+      from conta c where c.cliente_id = ${cliente.id} and c.id = any(${[...ids]}::int[])
       union all
       select c.id, c.codigo, p.nivel + 1, p.passos + 1 from conta c join passo p on c.conta_superior = p.codigo
-      where c.cliente_id = ${clienteId} and p.passos < 100
+      where c.cliente_id = ${cliente.id} and p.passos < 100
     ),
     -- Of accounts that moved below each other, the longest way begins at the one whose level is right already.
     certa as (select distinct on (id) id, nivel from passo order by id, passos desc)
-    update conta t set nivel = certa.nivel from certa where t.cliente_id = ${clienteId} and t.id = certa.id and t.nivel <> certa.nivel`.execute(
+    update conta t set nivel = certa.nivel from certa where t.cliente_id = ${cliente.id} and t.id = certa.id and t.nivel <> certa.nivel`.execute(
     tx,
   )
 }
 
 /** Accounts, of those asked for, that have balances. */
-export async function listComSaldo(tx: Transacao, clienteId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listComSaldo({ tx, cliente }: ContextoCliente, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select id::text from unnest(${[...ids]}::int[]) as pedida (id)
-    where exists (select from saldo_mensal s where s.cliente_id = ${clienteId} and s.conta_id = pedida.id)`.execute(tx)
+    where exists (select from saldo_mensal s where s.cliente_id = ${cliente.id} and s.conta_id = pedida.id)`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

@@ -16,12 +16,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readConteudo, writeArquivo } from './arquivo.ts'
 import { readCelula } from './celula.ts'
 import { mapColunas, planLinhas } from './import-plan.ts'
-import { chaveOf, checkMudancas, findCiclo, type Contexto, type Mudanca } from './regras.ts'
+import { chaveOf, checkMudancas, findCiclo, type LinhasVizinhas, type Mudanca } from './regras.ts'
 
 const pasta = mkdtempSync(join(tmpdir(), 'lastro-plano-'))
 afterAll(() => rmSync(pasta, { recursive: true, force: true }))
 
-const SEM_CONTEXTO: Contexto = { outras: [], codigos: new Map(), comSaldo: new Set() }
+const SEM_CONTEXTO: LinhasVizinhas = { outras: [], codigos: new Map(), comSaldo: new Set() }
 
 /** Texts that spreadsheets, CSV and XML each have trouble with. */
 const texto = fc

@@ -11,12 +11,12 @@ import {
   type CampoDef,
   type CampoValor,
 } from '@lastro/contract'
+import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
-import type { PedidoDeMudanca } from '../../http/handler.ts'
 import type { ArquivoLido } from './arquivo.ts'
 import { printValor } from './celula.ts'
 import * as store from './entidade-store.ts'
-import { readContexto, refuseDuplicate, withFixa, writeMudancas } from './write.ts'
+import { readVizinhas, refuseDuplicate, withFixa, writeMudancas } from './write.ts'
 import { planLinhas, type LinhaPlano, type Plano } from './import-plan.ts'
 import { checkMudancas } from './regras.ts'
 import type { TabelaDef } from './tables.ts'
@@ -24,21 +24,16 @@ import type { TabelaDef } from './tables.ts'
 /** Refused lines that an error names; the preview lists them all. */
 const RECUSADAS_NO_ERRO = 50
 
-async function planArquivo(
-  { tx, acesso }: Pick<PedidoDeMudanca, 'tx' | 'acesso'>,
-  tabela: TabelaDef,
-  arquivo: ArquivoLido,
-): Promise<Plano> {
+async function planArquivo(contexto: Contexto, tabela: TabelaDef, arquivo: ArquivoLido): Promise<Plano> {
   const { entidade } = tabela
-  const clienteId = acesso.cliente.id
-  const todas = await store.listTodas(tx, clienteId, tabela)
+  const todas = await store.listTodas(contexto, tabela)
   const plano = planLinhas(entidade, arquivo.registros, todas)
   const linhas = plano.mudancas.map(({ linha, mudanca }): LinhaPlano => ({
     linha,
     mudanca: { ...mudanca, depois: withFixa(mudanca.antes, mudanca.depois) },
   }))
   const mudancas = linhas.map(({ mudanca }) => mudanca)
-  const problemas = checkMudancas(entidade, mudancas, await readContexto(tx, clienteId, tabela, { mudancas, todas }))
+  const problemas = checkMudancas(entidade, mudancas, await readVizinhas(contexto, tabela, { mudancas, todas }))
   const recusadas = new Map(plano.recusadas.map((recusada) => [recusada.linha, recusada]))
   for (const { indice, campo: nome, valor, message } of problemas) {
     const achada = linhas[indice]
@@ -74,12 +69,8 @@ function changesOf(campos: readonly CampoDef[], { mudanca: { antes, depois } }: 
   })
 }
 
-export async function previewArquivo(
-  quem: Pick<PedidoDeMudanca, 'tx' | 'acesso'>,
-  tabela: TabelaDef,
-  arquivo: ArquivoLido,
-): Promise<CadastroPrevia> {
-  const plano = await planArquivo(quem, tabela, arquivo)
+export async function previewArquivo(contexto: Contexto, tabela: TabelaDef, arquivo: ArquivoLido): Promise<CadastroPrevia> {
+  const plano = await planArquivo(contexto, tabela, arquivo)
   const { campos } = tabela.entidade
   const mudadas = plano.mudancas.filter(({ mudanca }) => mudanca.id !== null)
   const novas = plano.mudancas.filter(({ mudanca }) => mudanca.id === null)
@@ -112,19 +103,19 @@ export async function previewArquivo(
 
 /** @throws ErroApi `cadastro_previa_changed`, `cadastro_importacao_refused`, `cadastro_duplicate` */
 export async function importArquivo(
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   tabela: TabelaDef,
   { arquivo, assinatura }: { arquivo: ArquivoLido; assinatura: string },
 ): Promise<CadastroImportada> {
-  await store.lockEntidade(quem.tx, quem.acesso.cliente.id, tabela)
-  const plano = await planArquivo(quem, tabela, arquivo)
+  await store.lockEntidade(contexto, tabela)
+  const plano = await planArquivo(contexto, tabela, arquivo)
   if (plano.recusadas.length > 0) {
     const details = plano.recusadas.flatMap(({ linha, problemas }) => problemas.map((problema) => ({ linha, ...problema })))
     throw new ErroApi('cadastro_importacao_refused', { details: details.slice(0, RECUSADAS_NO_ERRO) })
   }
   if (assinaturaOf(plano) !== assinatura) throw new ErroApi('cadastro_previa_changed')
   const mudancas = plano.mudancas.map(({ mudanca }) => mudanca)
-  await refuseDuplicate(writeMudancas(quem, tabela, mudancas))
+  await refuseDuplicate(writeMudancas(contexto, tabela, mudancas))
   const novas = mudancas.filter(({ id }) => id === null).length
   return { novas, mudadas: mudancas.length - novas, iguais: plano.iguais }
 }

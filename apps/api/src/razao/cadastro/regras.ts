@@ -28,7 +28,7 @@ export interface Problema {
   message: string
 }
 
-export interface Contexto {
+export interface LinhasVizinhas {
   /** Rows that do not change. */
   outras: readonly CadastroValores[]
   /** Codes that each field may name, where it names rows of another entidade. */
@@ -61,8 +61,8 @@ export function findCiclo(inicio: string, superiorOf: (codigo: string) => string
 const text = (valor: CampoValor | undefined): string | null => (typeof valor === 'string' ? valor : null)
 
 /** Every problem of the changes with each other and with the rows that stay. */
-export function checkMudancas(def: EntidadeDef, mudancas: readonly Mudanca[], contexto: Contexto): Problema[] {
-  const finais = [...contexto.outras, ...mudancas.map(({ depois }) => depois)]
+export function checkMudancas(def: EntidadeDef, mudancas: readonly Mudanca[], vizinhas: LinhasVizinhas): Problema[] {
+  const finais = [...vizinhas.outras, ...mudancas.map(({ depois }) => depois)]
   const porCodigo = new Map(finais.map((valores) => [text(valores['codigo']), valores]))
   const superiores = new Set(def.superior === undefined ? [] : finais.map((valores) => text(valores[def.superior ?? def.titular])))
   const vezes = new Map<string, number>()
@@ -78,7 +78,7 @@ export function checkMudancas(def: EntidadeDef, mudancas: readonly Mudanca[], co
       if (valor === null || valor === text(antes?.[campo.nome])) continue
       if (campo.tipo === 'cnpj' && !isCnpj(valor)) refuse(campo.nome, 'O CNPJ não confere: veja os dois dígitos finais.')
       if (campo.tipo !== 'referencia') continue
-      const existe = campo.de === def.nome ? porCodigo.has(valor) : contexto.codigos.get(campo.nome)?.has(valor) === true
+      const existe = campo.de === def.nome ? porCodigo.has(valor) : vizinhas.codigos.get(campo.nome)?.has(valor) === true
       if (!existe) refuse(campo.nome, `Não há “${valor}” em ${ENTIDADE_DEFS[campo.de].titulo}.`)
     }
     const [primeiro = def.titular] = def.chave
@@ -97,7 +97,7 @@ export function checkMudancas(def: EntidadeDef, mudancas: readonly Mudanca[], co
     if (mudouTipo && depois['analitica'] === true && superiores.has(text(depois['codigo']))) {
       refuse('analitica', 'Há contas abaixo desta: ela continua sintética.')
     }
-    if (mudouTipo && depois['analitica'] === false && id !== null && contexto.comSaldo.has(id)) {
+    if (mudouTipo && depois['analitica'] === false && id !== null && vizinhas.comSaldo.has(id)) {
       refuse('analitica', 'A conta tem lançamentos: ela continua analítica.')
     }
   }

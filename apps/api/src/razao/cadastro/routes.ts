@@ -4,12 +4,12 @@ import { listCentrosCusto, listFiliais, listGrupos, listGruposDeLinhas } from '.
 
 export function createCadastroHandlers(): Handlers<typeof cadastroRotas> {
   return {
-    listGrupos: ({ tx, acesso }) => listGrupos(tx, acesso.cliente.id),
-    listNomesOrcamento: async ({ tx, acesso }) => ({
-      grupos: await listGruposDeLinhas(tx, acesso.cliente.id),
-      filiais: await listFiliais(tx, acesso.cliente.id),
+    listGrupos: (pedido) => listGrupos(pedido),
+    listNomesOrcamento: async (pedido) => ({
+      grupos: await listGruposDeLinhas(pedido),
+      filiais: await listFiliais(pedido),
     }),
-    listCentrosCusto: ({ tx, acesso }) => listCentrosCusto(tx, acesso.cliente.id),
-    listFiliais: ({ tx, acesso }) => listFiliais(tx, acesso.cliente.id),
+    listCentrosCusto: (pedido) => listCentrosCusto(pedido),
+    listFiliais: (pedido) => listFiliais(pedido),
   }
 }

@@ -1,29 +1,29 @@
 import type { CentroCusto, Filial, Grupo } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 
 /** Grupos in display order, each with its items; archived ones stay out of the lists people choose from. */
-export async function listGrupos(tx: Transacao, clienteId: string): Promise<Grupo[]> {
+export async function listGrupos({ tx, cliente }: ContextoCliente): Promise<Grupo[]> {
   const { rows } = await sql<Grupo>`
     select g.id, g.codigo, g.descricao, g.natureza,
       coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'codigo', i.codigo, 'descricao', i.descricao) order by i.ordem, i.id)
         filter (where i.id is not null), '[]') as itens
     from grupo g
     left join grupo_item i on i.cliente_id = g.cliente_id and i.grupo_id = g.id and not i.arquivado
-    where g.cliente_id = ${clienteId} and not g.arquivado
+    where g.cliente_id = ${cliente.id} and not g.arquivado
     group by g.cliente_id, g.id
     order by g.ordem, g.id`.execute(tx)
   return rows
 }
 
 /** Grupos that lines of a budget may be of, each with its items: archived ones too, as the line may be older than that. */
-export async function listGruposDeLinhas(tx: Transacao, clienteId: string): Promise<Grupo[]> {
+export async function listGruposDeLinhas({ tx, cliente }: ContextoCliente): Promise<Grupo[]> {
   const { rows } = await sql<Grupo>`
     select g.id, g.codigo, g.descricao, g.natureza,
       jsonb_agg(jsonb_build_object('id', i.id, 'codigo', i.codigo, 'descricao', i.descricao) order by i.ordem, i.id) as itens
     from grupo g join grupo_item i on i.cliente_id = g.cliente_id and i.grupo_id = g.id
-    where g.cliente_id = ${clienteId}
+    where g.cliente_id = ${cliente.id}
     group by g.cliente_id, g.id
     order by g.ordem, g.id`.execute(tx)
   return rows
@@ -38,16 +38,16 @@ function refuseTooMany<T>(rows: readonly T[]): T[] {
 }
 
 /** A parent that who asks may not see is as good as none. */
-export async function listCentrosCusto(tx: Transacao, clienteId: string): Promise<CentroCusto[]> {
+export async function listCentrosCusto({ tx, cliente }: ContextoCliente): Promise<CentroCusto[]> {
   const { rows } = await sql<CentroCusto>`
     select c.id, c.codigo, c.descricao, p.id as "paiId"
     from centro_custo c left join centro_custo p on p.cliente_id = c.cliente_id and p.id = c.pai_id
-    where c.cliente_id = ${clienteId} order by c.codigo, c.id limit ${LISTA_MAX + 1}`.execute(tx)
+    where c.cliente_id = ${cliente.id} order by c.codigo, c.id limit ${LISTA_MAX + 1}`.execute(tx)
   return refuseTooMany(rows)
 }
 
-export async function listFiliais(tx: Transacao, clienteId: string): Promise<Filial[]> {
+export async function listFiliais({ tx, cliente }: ContextoCliente): Promise<Filial[]> {
   const { rows } = await sql<Filial>`
-    select id, codigo, descricao from filial where cliente_id = ${clienteId} order by codigo, id limit ${LISTA_MAX + 1}`.execute(tx)
+    select id, codigo, descricao from filial where cliente_id = ${cliente.id} order by codigo, id limit ${LISTA_MAX + 1}`.execute(tx)
   return refuseTooMany(rows)
 }

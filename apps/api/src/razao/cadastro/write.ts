@@ -1,13 +1,12 @@
 /** The changes of an entidade: checked with everything they touch, written together, recorded one by one. */
 import type { CadastroValores, CampoNome, ErroDetalhe } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { ensureModeloGerencial } from '@lastro/importacao'
 import { recordAuditoria, recordAuditorias } from '../../http/auditoria.ts'
 import { ErroApi } from '../../http/erro.ts'
-import type { PedidoDeMudanca } from '../../http/handler.ts'
 import { enterCliente } from '../../acesso/sessao/store.ts'
+import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import * as store from './entidade-store.ts'
-import { checkMudancas, type Contexto, type LinhaValores, type Mudanca, type Problema } from './regras.ts'
+import { checkMudancas, type LinhasVizinhas, type LinhaValores, type Mudanca, type Problema } from './regras.ts'
 import type { TabelaDef } from './tables.ts'
 
 /** The values with what a change says by itself: a row that a person changes is theirs from then on, unless they say otherwise. */
@@ -18,17 +17,16 @@ export function withFixa(antes: CadastroValores | null, depois: CadastroValores)
 }
 
 /** What the rules need to know of the rows beside the changed ones. */
-export async function readContexto(
-  tx: Transacao,
-  clienteId: string,
+export async function readVizinhas(
+  contexto: ContextoCliente,
   tabela: TabelaDef,
   { mudancas, todas }: { mudancas: readonly Mudanca[]; todas: readonly LinhaValores[] },
-): Promise<Contexto> {
+): Promise<LinhasVizinhas> {
   const mudadas = new Set(mudancas.map(({ id }) => id))
   const codigos = new Map<CampoNome, ReadonlySet<string>>()
   for (const campo of tabela.entidade.campos) {
     const coluna = tabela.colunas.get(campo.nome)
-    if (coluna?.tem === 'id' && coluna.de !== tabela.tabela) codigos.set(campo.nome, await store.listCodigos(tx, clienteId, coluna.de))
+    if (coluna?.tem === 'id' && coluna.de !== tabela.tabela) codigos.set(campo.nome, await store.listCodigos(contexto, coluna.de))
   }
   const sinteticas = mudancas.flatMap(({ id, antes, depois }) =>
     id !== null && antes?.['analitica'] === true && depois['analitica'] === false ? [id] : [],
@@ -36,7 +34,7 @@ export async function readContexto(
   return {
     outras: todas.filter(({ id }) => !mudadas.has(id)).map(({ valores }) => valores),
     codigos,
-    comSaldo: await store.listComSaldo(tx, clienteId, sinteticas),
+    comSaldo: await store.listComSaldo(contexto, sinteticas),
   }
 }
 
@@ -55,35 +53,29 @@ export async function refuseDuplicate<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Writes what was checked. Ids in the order of the changes. */
-export async function writeMudancas(
-  { tx, acesso, request }: PedidoDeMudanca,
-  tabela: TabelaDef,
-  mudancas: readonly Mudanca[],
-): Promise<string[]> {
-  const { id: clienteId } = acesso.cliente
+export async function writeMudancas(contexto: Contexto, tabela: TabelaDef, mudancas: readonly Mudanca[]): Promise<string[]> {
+  const { tx } = contexto
   const { rota, subject } = tabela.entidade
   const novas = mudancas.filter(({ id }) => id === null)
   const mudadas = mudancas.flatMap(({ id, depois }) => (id === null ? [] : [{ id, valores: depois }]))
   const inserted = await store.insertLinhas(
-    tx,
-    clienteId,
+    contexto,
     tabela,
     novas.map(({ depois }) => depois),
   )
   // New rows are there before the changed ones name them.
-  await store.updateLinhas(tx, clienteId, tabela, mudadas)
+  await store.updateLinhas(contexto, tabela, mudadas)
   const idsNovos = [...inserted]
   const ids = mudancas.map(({ id }) => id ?? idsNovos.shift() ?? '')
   if (!tabela.doCliente) {
     for (const id of inserted) {
-      await enterCliente(tx, id)
+      await enterCliente({ tx, cliente: { id } })
       await ensureModeloGerencial(tx, id)
     }
   }
   if (tabela.tabela === 'conta') {
     await store.settleNiveis(
-      tx,
-      clienteId,
+      contexto,
       ids.filter((_, i) => mudancas[i]?.antes?.['superior'] !== mudancas[i]?.depois['superior'] || mudancas[i]?.id === null),
     )
   }
@@ -94,28 +86,26 @@ export async function writeMudancas(
     ...(antes === null ? {} : { antes }),
     depois,
   }))
-  const autor = { usuarioId: acesso.usuarioId, request }
-  if (tabela.doCliente) await recordAuditorias(tx, { ...autor, clienteId }, registros)
+  if (tabela.doCliente) await recordAuditorias(contexto, registros)
   else {
     // In the record of the cliente it is about.
     for (const registro of registros) {
-      await enterCliente(tx, registro.assuntoId)
-      await recordAuditoria(tx, { ...autor, clienteId: registro.assuntoId }, registro)
+      const doCliente = { ...contexto, cliente: { id: registro.assuntoId } }
+      await enterCliente(doCliente)
+      await recordAuditoria(doCliente, registro)
     }
   }
-  await enterCliente(tx, clienteId)
+  await enterCliente(contexto)
   return ids
 }
 
 /** One change, checked with the rows it touches. @throws ErroApi `requisicao_invalid`, `cadastro_duplicate` */
-export async function applyMudanca(quem: PedidoDeMudanca, tabela: TabelaDef, mudanca: Mudanca): Promise<string> {
-  const { tx, acesso } = quem
-  const clienteId = acesso.cliente.id
-  const todas = await store.listTodas(tx, clienteId, tabela)
-  const problemas = checkMudancas(tabela.entidade, [mudanca], await readContexto(tx, clienteId, tabela, { mudancas: [mudanca], todas }))
+export async function applyMudanca(contexto: Contexto, tabela: TabelaDef, mudanca: Mudanca): Promise<string> {
+  const todas = await store.listTodas(contexto, tabela)
+  const problemas = checkMudancas(tabela.entidade, [mudanca], await readVizinhas(contexto, tabela, { mudancas: [mudanca], todas }))
   const duplicada = problemas.find(({ regra }) => regra === 'duplicada')
   if (duplicada !== undefined) throw new ErroApi('cadastro_duplicate', { details: detailsOf([duplicada]) })
   if (problemas.length > 0) throw new ErroApi('requisicao_invalid', { details: detailsOf(problemas) })
-  const [id = ''] = await refuseDuplicate(writeMudancas(quem, tabela, [mudanca]))
+  const [id = ''] = await refuseDuplicate(writeMudancas(contexto, tabela, [mudanca]))
   return id
 }

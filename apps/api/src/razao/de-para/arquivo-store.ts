@@ -1,9 +1,9 @@
 /** Rules of the De-Para many at a time, whole: what an import writes, and what its undo brings back. */
-import type { Transacao } from '@lastro/db'
 import { mesFromSql, mesToSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { RegraRow } from '../../cubo/store.ts'
+import type { ContextoCliente, ContextoMudanca } from '../../http/contexto.ts'
 
 export const regraGravadaSchema = z.object({
   id: z.int(),
@@ -33,48 +33,37 @@ export function toRegra({ grupoItemId, mesInicio, mesFim, ...regra }: RegraGrava
   }
 }
 
-export async function listRegrasGravadas(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<RegraGravada[]> {
+export async function listRegrasGravadas({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<RegraGravada[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<RegraGravada>`
     select id, versao, tipo, conta_inicio as "contaInicio", conta_fim as "contaFim", centro_custo_id as "centroCusto", filial_id as filial,
       grupo_item_id as "grupoItemId", mes_inicio as "mesInicio", mes_fim as "mesFim", origem, motivo, recortada, created_at::text as "createdAt",
       created_by as "createdBy"
-    from de_para_regra where cliente_id = ${clienteId} and id = any(${[...ids]}::int[]) order by conta_inicio, id`.execute(tx)
+    from de_para_regra where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[]) order by conta_inicio, id`.execute(tx)
   return rows
 }
 
-export async function deleteRegras(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<void> {
+export async function deleteRegras({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await sql`delete from de_para_regra where cliente_id = ${clienteId} and id = any(${[...ids]}::int[])`.execute(tx)
-}
-
-interface Autor {
-  motivo: string
-  usuarioId: string
+  await sql`delete from de_para_regra where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[])`.execute(tx)
 }
 
 export async function updateDestinos(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente, usuario }: ContextoMudanca,
   mudadas: readonly { id: number; grupoItemId: number }[],
-  { motivo, usuarioId }: Autor,
+  motivo: string,
 ): Promise<void> {
   if (mudadas.length === 0) return
   await sql`
-    update de_para_regra r set grupo_item_id = n."grupoItemId", origem = 'arquivo', motivo = ${motivo}, created_by = ${usuarioId}, versao = r.versao + 1
+    update de_para_regra r set grupo_item_id = n."grupoItemId", origem = 'arquivo', motivo = ${motivo}, created_by = ${usuario.id}, versao = r.versao + 1
     from jsonb_to_recordset(${JSON.stringify(mudadas)}::jsonb) as n (id int, "grupoItemId" int)
-    where r.cliente_id = ${clienteId} and r.id = n.id`.execute(tx)
+    where r.cliente_id = ${cliente.id} and r.id = n.id`.execute(tx)
 }
 
 type Nova = Pick<RegraRow, 'tipo' | 'contaInicio' | 'contaFim' | 'centroCusto' | 'filial' | 'grupoItem' | 'mesInicio' | 'mesFim'>
 
 /** Their ids. */
-export async function insertRegras(
-  tx: Transacao,
-  clienteId: string,
-  novas: readonly Nova[],
-  { motivo, usuarioId }: Autor,
-): Promise<number[]> {
+export async function insertRegras({ tx, cliente, usuario }: ContextoMudanca, novas: readonly Nova[], motivo: string): Promise<number[]> {
   if (novas.length === 0) return []
   const rows = novas.map((nova) => ({
     ...nova,
@@ -84,8 +73,8 @@ export async function insertRegras(
   const inserted = await sql<{ id: number }>`
     insert into de_para_regra
       (cliente_id, tipo, conta_inicio, conta_fim, centro_custo_id, filial_id, grupo_item_id, mes_inicio, mes_fim, origem, motivo, created_by)
-    select ${clienteId}::uuid, n.tipo, n."contaInicio", n."contaFim", n."centroCusto", n.filial, n."grupoItem", n."mesInicio", n."mesFim", 'arquivo',
-      ${motivo}, ${usuarioId}::uuid
+    select ${cliente.id}::uuid, n.tipo, n."contaInicio", n."contaFim", n."centroCusto", n.filial, n."grupoItem", n."mesInicio", n."mesFim", 'arquivo',
+      ${motivo}, ${usuario.id}::uuid
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (tipo text, "contaInicio" text, "contaFim" text, "centroCusto" int, filial int,
       "grupoItem" int, "mesInicio" int, "mesFim" int)
     returning id`.execute(tx)
@@ -93,13 +82,13 @@ export async function insertRegras(
 }
 
 /** Brings back rules as they were, under the numbers that they had. */
-export async function restoreRegras(tx: Transacao, clienteId: string, regras: readonly RegraGravada[]): Promise<void> {
+export async function restoreRegras({ tx, cliente }: ContextoCliente, regras: readonly RegraGravada[]): Promise<void> {
   if (regras.length === 0) return
   await sql`
     insert into de_para_regra as r
       (cliente_id, id, versao, tipo, conta_inicio, conta_fim, centro_custo_id, filial_id, grupo_item_id, mes_inicio, mes_fim, origem, motivo, recortada,
         created_at, created_by)
-    select ${clienteId}::uuid, n.id, n.versao + 2, n.tipo, n."contaInicio", n."contaFim", n."centroCusto", n.filial, n."grupoItemId", n."mesInicio",
+    select ${cliente.id}::uuid, n.id, n.versao + 2, n.tipo, n."contaInicio", n."contaFim", n."centroCusto", n.filial, n."grupoItemId", n."mesInicio",
       n."mesFim", n.origem, n.motivo, n.recortada, n."createdAt", n."createdBy"
     from jsonb_to_recordset(${JSON.stringify(regras)}::jsonb) as n (id int, versao int, tipo text, "contaInicio" text, "contaFim" text,
       "centroCusto" int, filial int, "grupoItemId" int, "mesInicio" int, "mesFim" int, origem text, motivo text, recortada boolean,

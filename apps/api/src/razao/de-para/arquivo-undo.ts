@@ -1,9 +1,8 @@
 /** Takes an import of the De-Para back: every rule of it as it was, if nobody touched one of them since. */
-import type { Transacao } from '@lastro/db'
-import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { lockVersao } from '../../cubo/store.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { deleteRegras, listRegrasGravadas, regraRegistradaSchema, restoreRegras } from './arquivo-store.ts'
 import * as store from './store.ts'
@@ -11,25 +10,17 @@ import * as store from './store.ts'
 const registroSchema = z.object({ antes: z.array(regraRegistradaSchema), depois: z.array(regraRegistradaSchema) })
 const CONTAS_NO_ERRO = 50
 
-interface Autor {
-  clienteId: string
-  usuarioId: string
-  request: Pick<FastifyRequest, 'ip' | 'id'>
-}
-
 /** @throws ErroApi `registro_not_found`; `de_para_version_conflict` with the rules that changed since; at its end `mes_closed` */
 export async function undoImportacao(
-  tx: Transacao,
-  autor: Autor,
+  contexto: Contexto,
   { auditoriaId, registro }: { auditoriaId: number; registro: unknown },
 ): Promise<{ versao: number; auditoriaId: number }> {
-  const { clienteId } = autor
-  await lockVersao(tx, clienteId)
+  await lockVersao(contexto)
   const { antes, depois } = orNotFound(z.safeParse(registroSchema, registro).data)
   const regrasDe = (lado: typeof antes) => lado.flatMap(({ regras }) => regras)
   const [eram, ficaram] = [regrasDe(antes), regrasDe(depois)]
   const agora = new Map(
-    (await listRegrasGravadas(tx, clienteId, [...new Set([...eram, ...ficaram].map(({ id }) => id))])).map((regra) => [regra.id, regra]),
+    (await listRegrasGravadas(contexto, [...new Set([...eram, ...ficaram].map(({ id }) => id))])).map((regra) => [regra.id, regra]),
   )
   const mudadas = [
     ...ficaram.filter(({ id, versao }) => agora.get(id)?.versao !== versao),
@@ -43,21 +34,20 @@ export async function undoImportacao(
   }
   const volta = new Set(eram.map(({ id }) => id))
   await deleteRegras(
-    tx,
-    clienteId,
+    contexto,
     ficaram.flatMap(({ id }) => (volta.has(id) ? [] : [id])),
   )
   try {
-    await restoreRegras(tx, clienteId, eram)
+    await restoreRegras(contexto, eram)
   } catch (error) {
     // The same accounts, dimensions and months by a rule that came since.
     if (error instanceof Error && 'code' in error && error.code === '23505') throw new ErroApi('de_para_version_conflict', { cause: error })
     throw error
   }
-  const versao = await store.advanceVersao(tx)
+  const versao = await store.advanceVersao(contexto.tx)
   // As they are now, so that this can be undone in its turn.
-  const voltaram = new Map((await listRegrasGravadas(tx, clienteId, [...volta])).map((regra) => [regra.id, regra]))
+  const voltaram = new Map((await listRegrasGravadas(contexto, [...volta])).map((regra) => [regra.id, regra]))
   const restauradas = antes.map((each) => ({ ...each, regras: each.regras.flatMap(({ id }) => voltaram.get(id) ?? []) }))
   const acao = { acao: 'dePara.undo', assunto: 'DePara', assuntoId: auditoriaId, antes: depois, depois: restauradas } as const
-  return { versao, auditoriaId: await recordAuditoria(tx, autor, acao) }
+  return { versao, auditoriaId: await recordAuditoria(contexto, acao) }
 }

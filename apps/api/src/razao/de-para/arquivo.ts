@@ -9,7 +9,7 @@ import {
   type RotaData,
   type TabelaFormato,
 } from '@lastro/contract'
-import { findFechadoAte, type Transacao } from '@lastro/db'
+import { findFechadoAte } from '@lastro/db'
 import { compileDePara, mesFromSql } from '@lastro/engine'
 import { formatInteiro } from '@lastro/formato'
 import type { ArquivoLido } from '../cadastro/arquivo.ts'
@@ -17,9 +17,10 @@ import type { DadosDre } from '../../cubo/dre-data.ts'
 import { listNomeados } from '../../cubo/rateio-store.ts'
 import { listContasResultado, listGruposComItens, listRegras, lockVersao, type RegraRow } from '../../cubo/store.ts'
 import { writeTabela, type Celula } from '../../exportacao/table.ts'
-import { recordMudanca } from '../../http/auditoria.ts'
+import { recordAuditoria } from '../../http/auditoria.ts'
+import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
-import type { Arquivo, PedidoDeMudanca } from '../../http/handler.ts'
+import type { Arquivo } from '../../http/handler.ts'
 import { CABECALHO, planArquivo, printRegra, TIPOS, type Codigos, type PlanoArquivo } from './arquivo-plan.ts'
 import * as gravadas from './arquivo-store.ts'
 import { listEfeitos, visitSaldos } from './effects.ts'
@@ -33,10 +34,10 @@ const CONFLITOS_MAX = 50
 /** Of the name of a file, in the reason of a rule. */
 const NOME_MAX = 120
 
-async function readCodigos(tx: Transacao, clienteId: string): Promise<Codigos & { itensPorId: Codigos['nomes']['grupoItens'] }> {
-  const centros = await listNomeados(tx, clienteId, 'centro_custo')
-  const filiais = await listNomeados(tx, clienteId, 'filial')
-  const itens = (await listGruposComItens(tx, clienteId)).flatMap((grupo) => grupo.itens)
+async function readCodigos(contexto: ContextoCliente): Promise<Codigos & { itensPorId: Codigos['nomes']['grupoItens'] }> {
+  const centros = await listNomeados(contexto, 'centro_custo')
+  const filiais = await listNomeados(contexto, 'filial')
+  const itens = (await listGruposComItens(contexto)).flatMap((grupo) => grupo.itens)
   const porCodigo = (rows: readonly { id: number; codigo: string }[]) => new Map(rows.map(({ id, codigo }) => [codigo, id]))
   const codigoDe = (rows: readonly { id: number; codigo: string }[]) => new Map(rows.map(({ id, codigo }) => [id, codigo]))
   const nomes = new Map(itens.map(({ id, codigo, descricao }) => [id, `${codigo} ${descricao}`]))
@@ -50,9 +51,9 @@ async function readCodigos(tx: Transacao, clienteId: string): Promise<Codigos & 
 }
 
 /** Every rule, in the order in which accounts are read. */
-export async function exportArquivo(tx: Transacao, clienteId: string, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
-  const { nomes, itensPorId } = await readCodigos(tx, clienteId)
-  const regras = (await listRegras(tx, clienteId)).toSorted((a, b) =>
+export async function exportArquivo(contexto: ContextoCliente, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
+  const { nomes, itensPorId } = await readCodigos(contexto)
+  const regras = (await listRegras(contexto)).toSorted((a, b) =>
     a.contaInicio < b.contaInicio ? -1 : a.contaInicio > b.contaInicio ? 1 : a.id - b.id,
   )
   const linhas = regras.map((regra): Celula[] => {
@@ -96,11 +97,11 @@ function applyPlano({ novas, mudadas, excluidas }: PlanoArquivo, atuais: readonl
 }
 
 /** @throws ErroApi `de_para_regra_too_many` */
-async function plan({ tx, acesso }: Pick<PedidoDeMudanca, 'tx' | 'acesso'>, arquivo: ArquivoLido, excluir: boolean): Promise<Planejado> {
-  const clienteId = acesso.cliente.id
-  const codigos = await readCodigos(tx, clienteId)
-  const atuais = await listRegras(tx, clienteId)
-  const ate = await findFechadoAte(tx, clienteId)
+async function plan(contexto: Contexto, arquivo: ArquivoLido, excluir: boolean): Promise<Planejado> {
+  const { tx } = contexto
+  const codigos = await readCodigos(contexto)
+  const atuais = await listRegras(contexto)
+  const ate = await findFechadoAte(tx, contexto.cliente.id)
   const fechadoAte = ate === null ? null : mesFromSql(ate)
   const plano = planArquivo(arquivo.registros, { atuais, codigos, fechadoAte, excluir })
   const { novas, mudadas, excluidas } = plano
@@ -110,7 +111,7 @@ async function plan({ tx, acesso }: Pick<PedidoDeMudanca, 'tx' | 'acesso'>, arqu
     })
   }
   const depois = applyPlano(plano, atuais)
-  const contas = (await listContasResultado(tx, clienteId)).map(({ codigo }) => codigo)
+  const contas = (await listContasResultado(contexto)).map(({ codigo }) => codigo)
   const ids = new Set(novas.map((_, i) => -1 - i))
   assertCabem(
     depois.filter(({ id }) => ids.has(id)),
@@ -160,11 +161,11 @@ function presentLinhas({ recusadas, mudadas, novas, excluidas }: PlanoArquivo, c
 
 /** @throws ErroApi `de_para_regra_too_many` */
 export async function previewArquivo(
-  quem: Pick<PedidoDeMudanca, 'tx' | 'acesso'>,
+  contexto: Contexto,
   dados: DadosDre,
   { arquivo, excluir }: { arquivo: ArquivoLido; excluir: boolean },
 ): Promise<DeParaArquivoPrevia> {
-  const { plano, atuais, codigos, fechadoAte, assinatura } = await plan(quem, arquivo, excluir)
+  const { plano, atuais, codigos, fechadoAte, assinatura } = await plan(contexto, arquivo, excluir)
   const depois = applyPlano(plano, atuais)
   const next = compileDePara(depois)
   const mudadas = new Set(plano.mudadas.map(({ atual }) => atual.id))
@@ -209,13 +210,11 @@ async function listConflitos(
  * @throws ErroApi `cadastro_importacao_refused`, `cadastro_previa_changed`, `de_para_regra_too_many`; at its end `mes_closed`
  */
 export async function importArquivo(
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   { arquivo, excluir, assinatura }: { arquivo: ArquivoLido; excluir: boolean; assinatura: string },
 ): Promise<RotaData<typeof deParaArquivoRotas.import>> {
-  const { tx, acesso } = quem
-  const clienteId = acesso.cliente.id
-  await lockVersao(tx, clienteId)
-  const { plano, codigos, assinatura: agora } = await plan(quem, arquivo, excluir)
+  await lockVersao(contexto)
+  const { plano, codigos, assinatura: agora } = await plan(contexto, arquivo, excluir)
   if (plano.recusadas.length > 0) {
     const details = plano.recusadas.flatMap(({ linha, regra, problemas }) =>
       problemas.map((message) => ({ ...(linha === null ? {} : { linha }), campo: regra, message })),
@@ -224,27 +223,24 @@ export async function importArquivo(
   }
   if (agora !== assinatura) throw new ErroApi('cadastro_previa_changed')
   const ids = [...plano.mudadas.map(({ atual }) => atual.id), ...plano.excluidas.map(({ id }) => id)]
-  const antes = await gravadas.listRegrasGravadas(tx, clienteId, ids)
+  const antes = await gravadas.listRegrasGravadas(contexto, ids)
   await gravadas.deleteRegras(
-    tx,
-    clienteId,
+    contexto,
     plano.excluidas.map(({ id }) => id),
   )
   const nome = arquivo.nome.replaceAll(/\p{C}/gu, '').slice(0, NOME_MAX)
-  const autor = { motivo: `Importada de ${nome} por ${acesso.nome}`, usuarioId: acesso.usuarioId }
+  const motivo = `Importada de ${nome} por ${contexto.usuario.nome}`
   await gravadas.updateDestinos(
-    tx,
-    clienteId,
+    contexto,
     plano.mudadas.map(({ atual, regra }) => ({ id: atual.id, grupoItemId: regra.grupoItem })),
-    autor,
+    motivo,
   )
   const novas = await gravadas.insertRegras(
-    tx,
-    clienteId,
+    contexto,
     plano.novas.map(({ regra }) => regra),
-    autor,
+    motivo,
   )
-  const depois = await gravadas.listRegrasGravadas(tx, clienteId, [...plano.mudadas.map(({ atual }) => atual.id), ...novas])
+  const depois = await gravadas.listRegrasGravadas(contexto, [...plano.mudadas.map(({ atual }) => atual.id), ...novas])
   const say = (lado: readonly gravadas.RegraGravada[]) =>
     gravadas.describeGravadas(
       [...antes, ...depois],
@@ -252,8 +248,8 @@ export async function importArquivo(
       (regra) => printRegra(gravadas.toRegra(regra), codigos),
       codigos.nomes.grupoItens,
     )
-  await store.advanceVersao(tx)
-  const auditoriaId = await recordMudanca(quem, { acao: 'dePara.import', assunto: 'DePara', antes: say(antes), depois: say(depois) })
+  await store.advanceVersao(contexto.tx)
+  const auditoriaId = await recordAuditoria(contexto, { acao: 'dePara.import', assunto: 'DePara', antes: say(antes), depois: say(depois) })
   return {
     novas: novas.length,
     mudadas: plano.mudadas.length,

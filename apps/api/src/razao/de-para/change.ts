@@ -4,22 +4,16 @@
  */
 import type { ErroDetalhe } from '@lastro/contract'
 import { compileDePara, type DeParaCompilado } from '@lastro/engine'
-import { findFechadoAte, type Transacao } from '@lastro/db'
+import { findFechadoAte } from '@lastro/db'
 import { keepFechados } from '@lastro/importacao'
-import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { listContasResultado, listGruposComItens, listRegras, lockVersao } from '../../cubo/store.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
+import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { undoImportacao } from './arquivo-undo.ts'
 import { refuseRegrasProprias } from './effects.ts'
 import * as store from './store.ts'
-
-interface Autor {
-  clienteId: string
-  usuarioId: string
-  request: Pick<FastifyRequest, 'ip' | 'id'>
-}
 
 interface Gravada {
   versao: number
@@ -46,15 +40,15 @@ interface Cadastro {
 }
 
 /** No balances: a change is decided by rules alone, and there can be a million balances. */
-async function loadCadastro(tx: Transacao, clienteId: string): Promise<Cadastro> {
-  const contas = await listContasResultado(tx, clienteId)
-  const grupos = await listGruposComItens(tx, clienteId)
+async function loadCadastro(contexto: ContextoCliente): Promise<Cadastro> {
+  const contas = await listContasResultado(contexto)
+  const grupos = await listGruposComItens(contexto)
   const itens = grupos.flatMap((grupo) => grupo.itens)
   return {
     contas: new Map(contas.map(({ id, codigo }) => [id, codigo])),
     grupoItens: new Map(itens.map(({ id, codigo, descricao }) => [id, `${codigo} ${descricao}`])),
     destinos: new Set(itens.filter(({ arquivado }) => !arquivado).map(({ id }) => id)),
-    mes: (await store.findUltimoMes(tx, clienteId)) ?? '2000-01',
+    mes: (await store.findUltimoMes(contexto)) ?? '2000-01',
   }
 }
 
@@ -64,9 +58,9 @@ function targetOf(dePara: DeParaCompilado, { grupoItens, mes }: Cadastro, conta:
 }
 
 /** The accounts as they are now, in the order given. */
-async function readContas(tx: Transacao, clienteId: string, cadastro: Cadastro, contas: readonly string[]): Promise<ContaRegistrada[]> {
-  const dePara = compileDePara(await listRegras(tx, clienteId))
-  const regras = await store.listRegrasSimples(tx, clienteId, contas)
+async function readContas(contexto: ContextoCliente, cadastro: Cadastro, contas: readonly string[]): Promise<ContaRegistrada[]> {
+  const dePara = compileDePara(await listRegras(contexto))
+  const regras = await store.listRegrasSimples(contexto, contas)
   return contas.map((conta) => ({ conta, grupoItem: targetOf(dePara, cadastro, conta), regras: regras.get(conta) ?? [] }))
 }
 
@@ -79,15 +73,14 @@ function presentConflict(contas: readonly ContaRegistrada[]): ErroDetalhe[] {
 }
 
 async function finish(
-  tx: Transacao,
-  autor: Autor,
+  contexto: Contexto,
   cadastro: Cadastro,
   mudanca: { acao: 'dePara.update' | 'dePara.undo'; assuntoId?: number; antes: readonly ContaRegistrada[] },
 ): Promise<Gravada> {
   const contas = mudanca.antes.map(({ conta }) => conta)
-  const depois = await readContas(tx, autor.clienteId, cadastro, contas)
-  const versao = await store.advanceVersao(tx)
-  return { versao, auditoriaId: await recordAuditoria(tx, autor, { ...mudanca, assunto: 'DePara', depois }) }
+  const depois = await readContas(contexto, cadastro, contas)
+  const versao = await store.advanceVersao(contexto.tx)
+  return { versao, auditoriaId: await recordAuditoria(contexto, { ...mudanca, assunto: 'DePara', depois }) }
 }
 
 /**
@@ -95,12 +88,11 @@ async function finish(
  * @throws ErroApi `cadastro_duplicate` when a person wrote a rule of an account for the very same months
  */
 async function replaceAbertas(
-  tx: Transacao,
-  clienteId: string,
+  contexto: ContextoCliente,
   atuais: readonly ContaRegistrada[],
   novas: readonly store.RegraSimplesNova[],
 ): Promise<void> {
-  const fechadoAte = await findFechadoAte(tx, clienteId)
+  const fechadoAte = await findFechadoAte(contexto.tx, contexto.cliente.id)
   const porConta = Map.groupBy(novas, ({ conta }) => conta)
   const regras = atuais.flatMap(({ conta, regras: antes }) =>
     keepFechados<store.RegraSimplesNova>(antes, porConta.get(conta) ?? [], fechadoAte).map((regra) => ({
@@ -108,10 +100,9 @@ async function replaceAbertas(
       recortada: regra.origem === 'manual' || regra.origem === 'arquivo' ? regra.mesInicio !== null || regra.mesFim !== null : false,
     })),
   )
-  refuseRegrasProprias(await store.listRegrasProprias(tx, clienteId, regras))
+  refuseRegrasProprias(await store.listRegrasProprias(contexto, regras))
   await store.replaceRegrasSimples(
-    tx,
-    clienteId,
+    contexto,
     atuais.map(({ conta }) => conta),
     regras,
   )
@@ -119,13 +110,11 @@ async function replaceAbertas(
 
 /** @throws ErroApi `registro_not_found` · `de_para_version_conflict` with what the accounts are now. */
 export async function updateDePara(
-  tx: Transacao,
-  autor: Autor & { nome: string },
+  contexto: Contexto,
   pedido: { mudancas: readonly { contaId: number; grupoItemId: number | null }[]; versao: number },
 ): Promise<Gravada> {
-  const { clienteId, usuarioId } = autor
-  const versao = await lockVersao(tx, clienteId)
-  const cadastro = await loadCadastro(tx, clienteId)
+  const versao = await lockVersao(contexto)
+  const cadastro = await loadCadastro(contexto)
   // The last word on an account counts, as it would if each were written in turn.
   const destinos = new Map(
     pedido.mudancas.map(({ contaId, grupoItemId }) => {
@@ -133,9 +122,9 @@ export async function updateDePara(
       return [orNotFound(cadastro.contas.get(contaId)), grupoItemId]
     }),
   )
-  const antes = await readContas(tx, clienteId, cadastro, [...destinos.keys()])
+  const antes = await readContas(contexto, cadastro, [...destinos.keys()])
   if (versao !== pedido.versao) throw new ErroApi('de_para_version_conflict', { details: presentConflict(antes) })
-  const motivo = `Definido por ${autor.nome}`
+  const motivo = `Definido por ${contexto.usuario.nome}`
   const novas = [...destinos].flatMap(([conta, grupoItemId]): store.RegraSimplesNova[] =>
     grupoItemId === null
       ? []
@@ -149,12 +138,12 @@ export async function updateDePara(
             mesFim: null,
             recortada: false,
             createdAt: null,
-            createdBy: usuarioId,
+            createdBy: contexto.usuario.id,
           },
         ],
   )
-  await replaceAbertas(tx, clienteId, antes, novas)
-  return finish(tx, autor, cadastro, { acao: 'dePara.update', antes })
+  await replaceAbertas(contexto, antes, novas)
+  return finish(contexto, cadastro, { acao: 'dePara.update', antes })
 }
 
 /** The same text while nobody touches the rules of an account. */
@@ -168,18 +157,16 @@ function printRegras(regras: readonly store.RegraSimples[]): string {
  *
  * @throws ErroApi `registro_not_found` · `de_para_version_conflict` with the accounts that changed since.
  */
-export async function undoDePara(tx: Transacao, autor: Autor, auditoriaId: number): Promise<Gravada> {
-  const { clienteId } = autor
-  await lockVersao(tx, clienteId)
-  const gravado = orNotFound(await store.findRegistro(tx, clienteId, auditoriaId))
+export async function undoDePara(contexto: Contexto, auditoriaId: number): Promise<Gravada> {
+  await lockVersao(contexto)
+  const gravado = orNotFound(await store.findRegistro(contexto, auditoriaId))
   const registro = z.safeParse(registroSchema, gravado)
   // An import is of rules and not of accounts, and so is its undo when it is undone in its turn.
-  if (gravado.acao === 'dePara.import' || !registro.success) return undoImportacao(tx, autor, { auditoriaId, registro: gravado })
+  if (gravado.acao === 'dePara.import' || !registro.success) return undoImportacao(contexto, { auditoriaId, registro: gravado })
   const { antes, depois } = registro.data
-  const cadastro = await loadCadastro(tx, clienteId)
+  const cadastro = await loadCadastro(contexto)
   const agora = await readContas(
-    tx,
-    clienteId,
+    contexto,
     cadastro,
     depois.map(({ conta }) => conta),
   )
@@ -187,10 +174,9 @@ export async function undoDePara(tx: Transacao, autor: Autor, auditoriaId: numbe
   const changed = agora.filter(({ conta, regras }) => left.get(conta) !== printRegras(regras))
   if (changed.length > 0) throw new ErroApi('de_para_version_conflict', { details: presentConflict(changed) })
   await replaceAbertas(
-    tx,
-    clienteId,
+    contexto,
     agora,
     antes.flatMap(({ regras }) => regras),
   )
-  return finish(tx, autor, cadastro, { acao: 'dePara.undo', assuntoId: auditoriaId, antes: agora })
+  return finish(contexto, cadastro, { acao: 'dePara.undo', assuntoId: auditoriaId, antes: agora })
 }

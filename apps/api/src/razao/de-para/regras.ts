@@ -4,14 +4,13 @@
  */
 import type { DeParaRegraCorpo, DeParaRegraPrevia, DeParaRegras, RotaBodyLido, deParaRegraRotas } from '@lastro/contract'
 import { compileDePara, createDecisor, validateDeParaRegra, type DeParaRegra, type Mes } from '@lastro/engine'
-import type { Transacao } from '@lastro/db'
 import type { DadosDre } from '../../cubo/dre-data.ts'
 import { listNomeados } from '../../cubo/rateio-store.ts'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
 import { listContasResultado, listGruposComItens, listRegras, lockVersao, type RegraRow } from '../../cubo/store.ts'
-import { recordMudanca } from '../../http/auditoria.ts'
+import { recordAuditoria } from '../../http/auditoria.ts'
+import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
-import type { PedidoDeMudanca } from '../../http/handler.ts'
 import { isRegraSimples, listEfeitos, visitSaldos } from './effects.ts'
 import { sayOfFechados } from './closed-months.ts'
 import { sayRegra } from './describe-regra.ts'
@@ -62,7 +61,7 @@ function countContas({ contas, dePara, saldos, destinos }: DadosDre): Map<number
 const NENHUMA: Alcancada = { contas: 0, contasQueDecide: 0, contasEmConflito: 0 }
 
 /** In order of the first account; what a rule may name comes with them. */
-export async function listRegrasAmplas(tx: Transacao, clienteId: string, dados: DadosDre): Promise<DeParaRegras> {
+export async function listRegrasAmplas(contexto: ContextoCliente, dados: DadosDre): Promise<DeParaRegras> {
   const counts = countContas(dados)
   const invalidas = new Map(dados.dePara.invalidas.map(({ regraId, mensagem }) => [regraId, mensagem]))
   return {
@@ -80,8 +79,8 @@ export async function listRegrasAmplas(tx: Transacao, clienteId: string, dados: 
         ...(counts.get(regra.id) ?? NENHUMA),
         invalida: invalidas.get(regra.id) ?? null,
       })),
-    centrosCusto: await listNomeados(tx, clienteId, 'centro_custo'),
-    filiais: await listNomeados(tx, clienteId, 'filial'),
+    centrosCusto: await listNomeados(contexto, 'centro_custo'),
+    filiais: await listNomeados(contexto, 'filial'),
   }
 }
 
@@ -199,15 +198,15 @@ async function reachOf(
 }
 
 /** The names that a rule may bear, by id. */
-async function loadNomes(tx: Transacao, clienteId: string) {
+async function loadNomes(contexto: ContextoCliente) {
   const nomes = (rows: readonly { id: number; codigo: string; descricao: string }[]) =>
     new Map(rows.map(({ id, codigo, descricao }) => [id, `${codigo} ${descricao}`]))
-  const itens = (await listGruposComItens(tx, clienteId)).flatMap((grupo) => grupo.itens)
+  const itens = (await listGruposComItens(contexto)).flatMap((grupo) => grupo.itens)
   return {
     itens: nomes(itens),
     emUso: new Set(itens.flatMap(({ id, arquivado }) => (arquivado ? [] : id))),
-    centrosCusto: nomes(await listNomeados(tx, clienteId, 'centro_custo')),
-    filiais: nomes(await listNomeados(tx, clienteId, 'filial')),
+    centrosCusto: nomes(await listNomeados(contexto, 'centro_custo')),
+    filiais: nomes(await listNomeados(contexto, 'filial')),
   }
 }
 type Nomes = Awaited<ReturnType<typeof loadNomes>>
@@ -231,18 +230,18 @@ function describe(regra: RegraRow, { itens, centrosCusto, filiais }: Nomes): Rec
   }
 }
 
-async function listCodigos(tx: Transacao, clienteId: string): Promise<string[]> {
-  return (await listContasResultado(tx, clienteId)).map(({ codigo }) => codigo)
+async function listCodigos(contexto: ContextoCliente): Promise<string[]> {
+  return (await listContasResultado(contexto)).map(({ codigo }) => codigo)
 }
 
-async function findAtual({ tx, acesso }: PedidoDeMudanca, id: number, versao: number): Promise<RegraRow> {
-  const atual = orNotFound((await listRegras(tx, acesso.cliente.id)).find((regra) => regra.id === id && isAmpla(regra)))
+async function findAtual(contexto: Contexto, id: number, versao: number): Promise<RegraRow> {
+  const atual = orNotFound((await listRegras(contexto)).find((regra) => regra.id === id && isAmpla(regra)))
   if (atual.versao !== versao) throw new ErroApi('cadastro_version_conflict')
   return atual
 }
 
 async function record(
-  pedido: PedidoDeMudanca,
+  contexto: Contexto,
   registro: {
     acao: 'deParaRegra.create' | 'deParaRegra.update' | 'deParaRegra.remove'
     assuntoId: number
@@ -250,8 +249,8 @@ async function record(
     depois?: unknown
   },
 ): Promise<void> {
-  await recordMudanca(pedido, { ...registro, assunto: 'DePara' })
-  await store.advanceVersao(pedido.tx)
+  await recordAuditoria(contexto, { ...registro, assunto: 'DePara' })
+  await store.advanceVersao(contexto.tx)
 }
 
 /** What was seen in the preview is what is saved. @throws ErroApi `de_para_version_conflict` */
@@ -261,21 +260,19 @@ function assertVersaoDados(agora: number, vista: number): void {
 
 /** @throws ErroApi `registro_not_found`, `cadastro_duplicate`, `de_para_regra_invalid`, `de_para_regra_too_many`, `de_para_version_conflict` */
 export async function createRegra(
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   { versaoDados, regra: corpo }: { versaoDados: number; regra: DeParaRegraCorpo },
 ): Promise<{ id: number; versao: number }> {
-  const { tx, acesso } = quem
-  const clienteId = acesso.cliente.id
-  const regra = { ...toRow(0, corpo), motivo: `Definida por ${acesso.nome}` }
+  const regra = { ...toRow(0, corpo), motivo: `Definida por ${contexto.usuario.nome}` }
   assertRegra(regra)
-  const agora = await lockVersao(tx, clienteId)
-  const nomes = await loadNomes(tx, clienteId)
+  const agora = await lockVersao(contexto)
+  const nomes = await loadNomes(contexto)
   assertNomes(regra, nomes)
   assertVersaoDados(agora, versaoDados)
-  assertCabem([regra], await listRegras(tx, clienteId), await listCodigos(tx, clienteId))
-  const gravada = await store.insertRegra(tx, clienteId, acesso.usuarioId, regra)
+  assertCabem([regra], await listRegras(contexto), await listCodigos(contexto))
+  const gravada = await store.insertRegra(contexto, contexto.usuario.id, regra)
   if (gravada === undefined) throw duplicate()
-  await record(quem, { acao: 'deParaRegra.create', assuntoId: gravada.id, depois: describe(regra, nomes) })
+  await record(contexto, { acao: 'deParaRegra.create', assuntoId: gravada.id, depois: describe(regra, nomes) })
   return gravada
 }
 
@@ -284,38 +281,34 @@ export async function createRegra(
  *   `de_para_regra_invalid`, `de_para_regra_too_many`
  */
 export async function updateRegra(
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   { id, versao, versaoDados, regra: corpo }: { id: number; versao: number; versaoDados: number; regra: DeParaRegraCorpo },
 ): Promise<{ id: number; versao: number }> {
-  const { tx, acesso } = quem
-  const clienteId = acesso.cliente.id
-  const regra = { ...toRow(id, corpo), motivo: `Definida por ${acesso.nome}` }
+  const regra = { ...toRow(id, corpo), motivo: `Definida por ${contexto.usuario.nome}` }
   assertRegra(regra)
-  const agora = await lockVersao(tx, clienteId)
-  const nomes = await loadNomes(tx, clienteId)
+  const agora = await lockVersao(contexto)
+  const nomes = await loadNomes(contexto)
   assertNomes(regra, nomes)
-  const atual = await findAtual(quem, id, versao)
+  const atual = await findAtual(contexto, id, versao)
   assertVersaoDados(agora, versaoDados)
-  const outras = (await listRegras(tx, clienteId)).filter((each) => each.id !== id)
-  assertCabem([regra], outras, await listCodigos(tx, clienteId))
-  const gravada = await store.updateRegra(tx, clienteId, regra)
+  const outras = (await listRegras(contexto)).filter((each) => each.id !== id)
+  assertCabem([regra], outras, await listCodigos(contexto))
+  const gravada = await store.updateRegra(contexto, regra)
   if (gravada === undefined) throw duplicate()
-  await record(quem, { acao: 'deParaRegra.update', assuntoId: id, antes: describe(atual, nomes), depois: describe(regra, nomes) })
+  await record(contexto, { acao: 'deParaRegra.update', assuntoId: id, antes: describe(atual, nomes), depois: describe(regra, nomes) })
   return gravada
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `de_para_version_conflict` */
 export async function removeRegra(
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   { id, versao, versaoDados }: { id: number; versao: number; versaoDados: number },
 ): Promise<{ id: number }> {
-  const { tx, acesso } = quem
-  const clienteId = acesso.cliente.id
-  const agora = await lockVersao(tx, clienteId)
-  const atual = await findAtual(quem, id, versao)
+  const agora = await lockVersao(contexto)
+  const atual = await findAtual(contexto, id, versao)
   assertVersaoDados(agora, versaoDados)
-  await store.deleteRegra(tx, clienteId, id)
-  await record(quem, { acao: 'deParaRegra.remove', assuntoId: id, antes: describe(atual, await loadNomes(tx, clienteId)) })
+  await store.deleteRegra(contexto, id)
+  await record(contexto, { acao: 'deParaRegra.remove', assuntoId: id, antes: describe(atual, await loadNomes(contexto)) })
   return { id }
 }
 

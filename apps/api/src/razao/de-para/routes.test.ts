@@ -8,6 +8,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from '../../../test/factories.ts'
 import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
 import { loadDados } from '../../cubo/dre-data.ts'
+import { withCliente } from '../../http/contexto.ts'
 import { computeCobertura } from './list.ts'
 
 type Gravada = RotaData<typeof deParaRotas.update>
@@ -106,8 +107,8 @@ test('an account without destination that later months bring back to zero is pen
     conteudo: `Data;Conta;Descrição da conta;Valor;D/C;Histórico\n${lancamento('31/01/2025', 'D')}${lancamento('28/02/2025', 'C')}`,
     arquivoNome: 'estorno.csv',
   })
-  const cobertura = await withTenant(db, { clienteId: outro, usuarioId: null, readOnly: true }, async (tx, client) =>
-    computeCobertura(await loadDados(tx, client, outro)),
+  const cobertura = await withCliente(db, { clienteId: outro, usuarioId: null, readOnly: true }, async (contexto) =>
+    computeCobertura(await loadDados(contexto)),
   )
   expect(cobertura).toMatchObject({ contas: 1, contasMapeadas: 0, valorCentavos: 0, contasPendentes: 1 })
 })

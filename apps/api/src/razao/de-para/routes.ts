@@ -12,31 +12,28 @@ import { createRegra, listRegrasAmplas, previewRegra, removeRegra, updateRegra }
 
 export function createDeParaHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof deParaRotas> {
   return {
-    list: async ({ acesso: { cliente }, query, ...leitura }) => listDePara(await cubos.get(leitura, cliente.id), query),
+    list: async (pedido) => listDePara(await cubos.get(pedido), pedido.query),
     preview: {
       // A POST because of its size; it reads only.
-      ownTransaction: ({ acesso: { cliente }, body, transaction }) =>
-        transaction(async (tx, client) => {
-          const dados = await cubos.get({ tx, client }, cliente.id)
+      ownTransaction: ({ body, transaction }) =>
+        transaction(async (contexto) => {
+          const dados = await cubos.get(contexto)
           return previewEfeitos(dados, body.mudancas)
         }),
     },
-    update: ({ acesso: { cliente, usuarioId, nome }, body, request, tx }) =>
-      updateDePara(tx, { clienteId: cliente.id, usuarioId, nome, request }, body),
-    undo: ({ acesso: { cliente, usuarioId }, body, request, tx }) =>
-      undoDePara(tx, { clienteId: cliente.id, usuarioId, request }, body.auditoriaId),
-    export: async ({ acesso: { cliente }, query, ...leitura }) =>
-      exportDePara(listDePara(await cubos.get(leitura, cliente.id), query), cliente.nomeCurto, query.formato),
+    update: (pedido) => updateDePara(pedido, pedido.body),
+    undo: (pedido) => undoDePara(pedido, pedido.body.auditoriaId),
+    export: async (pedido) =>
+      exportDePara(listDePara(await cubos.get(pedido), pedido.query), pedido.cliente.nomeCurto, pedido.query.formato),
   }
 }
 
 export function createDeParaRegraHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof deParaRegraRotas> {
   return {
-    list: async ({ acesso: { cliente }, ...leitura }) => listRegrasAmplas(leitura.tx, cliente.id, await cubos.get(leitura, cliente.id)),
+    list: async (pedido) => listRegrasAmplas(pedido, await cubos.get(pedido)),
     preview: {
       // A POST because of its size; it reads only.
-      ownTransaction: ({ acesso: { cliente }, body, transaction }) =>
-        transaction(async (tx, client) => previewRegra(await cubos.get({ tx, client }, cliente.id), body)),
+      ownTransaction: ({ body, transaction }) => transaction(async (contexto) => previewRegra(await cubos.get(contexto), body)),
     },
     create: (pedido) => createRegra(pedido, pedido.body),
     update: (pedido) => updateRegra(pedido, { ...pedido.params, ...pedido.body }),
@@ -49,13 +46,12 @@ export function createDeParaArquivoHandlers({
   dadosDir,
 }: { cubos: CuboCache } & Pick<HttpSettings, 'dadosDir'>): Handlers<typeof deParaArquivoRotas> {
   return {
-    export: ({ acesso: { cliente }, query: { formato }, tx }) => exportArquivo(tx, cliente.id, cliente.nomeCurto, formato),
+    export: (pedido) => exportArquivo(pedido, pedido.cliente.nomeCurto, pedido.query.formato),
     preview: {
       // Nothing of the database is held while a file is read.
       prepare: async ({ request, query: { excluir } }) => {
         const arquivo = await receiveArquivo(request, dadosDir)
-        return async (pedido) =>
-          previewArquivo(pedido, await cubos.get(pedido, pedido.acesso.cliente.id), { arquivo, excluir: excluir === '1' })
+        return async (pedido) => previewArquivo(pedido, await cubos.get(pedido), { arquivo, excluir: excluir === '1' })
       },
     },
     import: {

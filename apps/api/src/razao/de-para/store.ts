@@ -3,6 +3,7 @@ import { mesFromSql, mesToSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { RegraRow } from '../../cubo/store.ts'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 /** Returns the new data version. */
 export async function advanceVersao(tx: Transacao): Promise<number> {
@@ -11,9 +12,9 @@ export async function advanceVersao(tx: Transacao): Promise<number> {
 }
 
 /** Last month with data: the one a target is asked about when no period is. */
-export async function findUltimoMes(tx: Transacao, clienteId: string): Promise<string | null> {
+export async function findUltimoMes({ tx, cliente }: ContextoCliente): Promise<string | null> {
   const { rows } = await sql<{ mes: number | null }>`
-    select max(mes) as mes from importacao_mes where cliente_id = ${clienteId} and ativo`.execute(tx)
+    select max(mes) as mes from importacao_mes where cliente_id = ${cliente.id} and ativo`.execute(tx)
   const mes = rows[0]?.mes ?? null
   return mes === null ? null : mesFromSql(mes)
 }
@@ -43,26 +44,25 @@ const SIMPLES = sql`tipo = 'exata' and centro_custo_id is null and filial_id is 
   and (mes_inicio is null and mes_fim is null or recortada or origem in ('referencial', 'descricao'))`
 
 /** By code of the account, in order of time; an account without such a rule is not there. */
-export async function listRegrasSimples(tx: Transacao, clienteId: string, contas: readonly string[]): Promise<Map<string, RegraSimples[]>> {
+export async function listRegrasSimples({ tx, cliente }: ContextoCliente, contas: readonly string[]): Promise<Map<string, RegraSimples[]>> {
   const { rows } = await sql<RegraSimples>`
     select conta_inicio as conta, id, versao, grupo_item_id as "grupoItemId", origem, motivo, mes_inicio as "mesInicio",
       mes_fim as "mesFim", recortada, created_at::text as "createdAt", created_by as "createdBy"
     from de_para_regra
-    where cliente_id = ${clienteId} and ${SIMPLES} and conta_inicio = any(${[...contas]}::text[])
+    where cliente_id = ${cliente.id} and ${SIMPLES} and conta_inicio = any(${[...contas]}::text[])
     order by mes_inicio nulls first, id`.execute(tx)
   return Map.groupBy(rows, ({ conta }) => conta)
 }
 
 /** Rules of these accounts and these very months that are none of the list of accounts. */
 export async function listRegrasProprias(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   regras: readonly Pick<RegraSimples, 'conta' | 'mesInicio' | 'mesFim'>[],
 ): Promise<{ contaInicio: string; mesInicio: string | null; motivo: string | null }[]> {
   const { rows } = await sql<{ contaInicio: string; mesInicio: number | null; motivo: string | null }>`
     select r.conta_inicio as "contaInicio", r.mes_inicio as "mesInicio", r.motivo
     from jsonb_to_recordset(${JSON.stringify(regras)}::jsonb) as n (conta text, "mesInicio" int, "mesFim" int)
-    join de_para_regra r on r.cliente_id = ${clienteId} and r.tipo = 'exata' and r.conta_inicio = n.conta
+    join de_para_regra r on r.cliente_id = ${cliente.id} and r.tipo = 'exata' and r.conta_inicio = n.conta
       and r.centro_custo_id is null and r.filial_id is null
       and r.mes_inicio is not distinct from n."mesInicio" and r.mes_fim is not distinct from n."mesFim"
     where not (r.mes_inicio is null and r.mes_fim is null or r.recortada or r.origem in ('referencial', 'descricao'))
@@ -75,8 +75,7 @@ export type RegraSimplesNova = Omit<RegraSimples, 'id' | 'versao' | 'createdAt'>
 
 /** Makes these the rules of the accounts; what stays keeps its row. Rules of other accounts among `regras` are not expected. */
 export async function replaceRegrasSimples(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   contas: readonly string[],
   regras: readonly RegraSimplesNova[],
 ): Promise<void> {
@@ -85,14 +84,14 @@ export async function replaceRegrasSimples(
       as n (conta text, "grupoItemId" int, origem text, motivo text, "mesInicio" int, "mesFim" int, recortada boolean,
         "createdAt" timestamptz, "createdBy" uuid)`
   await sql`
-    delete from de_para_regra r where cliente_id = ${clienteId} and ${SIMPLES} and conta_inicio = any(${[...contas]}::text[])
+    delete from de_para_regra r where cliente_id = ${cliente.id} and ${SIMPLES} and conta_inicio = any(${[...contas]}::text[])
       and not exists (select from ${novas} where n.conta = r.conta_inicio and n."mesInicio" is not distinct from r.mes_inicio
         and n."mesFim" is not distinct from r.mes_fim)`.execute(tx)
   if (regras.length === 0) return
   await sql`
     insert into de_para_regra as r
       (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, mes_inicio, mes_fim, recortada, created_at, created_by)
-    select ${clienteId}::uuid, 'exata', n.conta, n."grupoItemId", n.origem, n.motivo, n."mesInicio", n."mesFim", n.recortada,
+    select ${cliente.id}::uuid, 'exata', n.conta, n."grupoItemId", n.origem, n.motivo, n."mesInicio", n."mesFim", n.recortada,
       coalesce(n."createdAt", now()), n."createdBy"
     from ${novas}
     on conflict (cliente_id, tipo, conta_inicio, conta_fim, centro_custo_id, filial_id, mes_inicio, mes_fim) do update
@@ -102,13 +101,12 @@ export async function replaceRegrasSimples(
 
 /** The recorded change, as it was written; undefined when there is none of that number. */
 export async function findRegistro(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   auditoriaId: number,
 ): Promise<{ acao: string; antes: unknown; depois: unknown } | undefined> {
   const { rows } = await sql<{ acao: string; antes: unknown; depois: unknown }>`
     select acao, antes, depois from auditoria
-    where cliente_id = ${clienteId} and id = ${auditoriaId} and acao in ('dePara.update', 'dePara.undo', 'dePara.import')`.execute(tx)
+    where cliente_id = ${cliente.id} and id = ${auditoriaId} and acao in ('dePara.update', 'dePara.undo', 'dePara.import')`.execute(tx)
   return rows[0]
 }
 
@@ -116,15 +114,14 @@ const mesOf = (mes: string | null): number | null => (mes === null ? null : mesT
 
 /** Undefined when there is one for the same accounts, dimensions and months. */
 export async function insertRegra(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   usuarioId: string,
   { tipo, contaInicio, contaFim, centroCusto, filial, grupoItem, mesInicio, mesFim, motivo }: RegraRow,
 ): Promise<{ id: number; versao: number } | undefined> {
   const { rows } = await sql<{ id: number; versao: number }>`
     insert into de_para_regra
       (cliente_id, tipo, conta_inicio, conta_fim, centro_custo_id, filial_id, grupo_item_id, mes_inicio, mes_fim, origem, motivo, created_by)
-    values (${clienteId}, ${tipo}, ${contaInicio}, ${contaFim}, ${centroCusto}, ${filial}, ${grupoItem}, ${mesOf(mesInicio)}, ${mesOf(mesFim)},
+    values (${cliente.id}, ${tipo}, ${contaInicio}, ${contaFim}, ${centroCusto}, ${filial}, ${grupoItem}, ${mesOf(mesInicio)}, ${mesOf(mesFim)},
       'manual', ${motivo}, ${usuarioId})
     on conflict do nothing
     returning id, versao`.execute(tx)
@@ -133,8 +130,7 @@ export async function insertRegra(
 
 /** Undefined when another rule is for the same accounts, dimensions and months. */
 export async function updateRegra(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { id, tipo, contaInicio, contaFim, centroCusto, filial, grupoItem, mesInicio, mesFim, motivo }: RegraRow,
 ): Promise<{ id: number; versao: number } | undefined> {
   const { rows } = await sql<{ id: number; versao: number }>`
@@ -142,7 +138,7 @@ export async function updateRegra(
     set tipo = ${tipo}, conta_inicio = ${contaInicio}, conta_fim = ${contaFim}, centro_custo_id = ${centroCusto}, filial_id = ${filial},
       grupo_item_id = ${grupoItem}, mes_inicio = ${mesOf(mesInicio)}, mes_fim = ${mesOf(mesFim)}, origem = 'manual', motivo = ${motivo},
       versao = versao + 1
-    where cliente_id = ${clienteId} and id = ${id}
+    where cliente_id = ${cliente.id} and id = ${id}
       and not exists (select from de_para_regra o where o.cliente_id = r.cliente_id and o.id <> r.id and o.tipo = ${tipo}
         and o.conta_inicio = ${contaInicio} and o.conta_fim is not distinct from ${contaFim}::text
         and o.centro_custo_id is not distinct from ${centroCusto}::int and o.filial_id is not distinct from ${filial}::int
@@ -151,6 +147,6 @@ export async function updateRegra(
   return rows[0]
 }
 
-export async function deleteRegra(tx: Transacao, clienteId: string, id: number): Promise<void> {
-  await sql`delete from de_para_regra where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+export async function deleteRegra({ tx, cliente }: ContextoCliente, id: number): Promise<void> {
+  await sql`delete from de_para_regra where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }

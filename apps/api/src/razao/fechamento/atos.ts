@@ -7,13 +7,13 @@ import { lockNome, tryLockNome } from '@lastro/db'
 import { addMeses, listMeses, mesToIndex, type Mes, type Periodo } from '@lastro/engine'
 import { formatMesNumerico, joinPeriodo } from '@lastro/formato'
 import { lockVersao } from '../../cubo/store.ts'
-import { recordMudanca } from '../../http/auditoria.ts'
+import { recordAuditoria } from '../../http/auditoria.ts'
 import { ErroApi } from '../../http/erro.ts'
-import type { PedidoDeMudanca } from '../../http/handler.ts'
 import { enderecoOf, type EnderecoConfig } from '../../acesso/link/send.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
 import { listPessoas, type PessoaDoCliente } from '../../acesso/permissao/members.ts'
 import { can } from '../../acesso/permissao/regras.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import type { ContaSemDestino, ConteudoMes } from './content-hash.ts'
 import * as store from './store.ts'
 
@@ -71,13 +71,13 @@ function assertVersao(agora: number, { versao }: Retrato): void {
 }
 
 async function record(
-  pedido: PedidoDeMudanca,
+  contexto: Contexto,
   acao: 'fechamento.ask' | 'fechamento.confirm' | 'fechamento.refuse' | 'fechamento.reopen',
   periodo: Periodo,
   dito: { observacoes?: string; motivo?: string },
 ): Promise<void> {
   const ditos = Object.fromEntries(Object.entries(dito).filter(([, texto]) => texto !== ''))
-  await recordMudanca(pedido, {
+  await recordAuditoria(contexto, {
     acao,
     assunto: 'Lancamento',
     assuntoId: periodo.inicio,
@@ -88,16 +88,22 @@ async function record(
 /** Nobody is told of what they did themselves. */
 async function tell(
   { config, clock }: FechamentoDeps,
-  { tx, acesso }: PedidoDeMudanca,
+  contexto: Contexto,
   { tipo, periodo, comentario = '' }: { tipo: Extract<NotificacaoTipo, `fechamento.${string}`>; periodo: Periodo; comentario?: string },
   quais: (pessoa: PessoaDoCliente) => boolean,
 ): Promise<void> {
-  const { id: clienteId, nomeCurto, marca } = acesso.cliente
-  const dados = { quem: acesso.nome, meses: joinPeriodo(periodo, formatMesNumerico), cliente: nomeCurto, clienteId, comentario }
-  for (const pessoa of await listPessoas(tx, clienteId, 'Lancamento')) {
-    if (pessoa.id === acesso.usuarioId || pessoa.limitada || !pessoa.can('read') || !quais(pessoa)) continue
-    const endereco = `${enderecoOf(config, null, marca)}/Fechamento`
-    await tellPessoa(tx, pessoa, { tipo, dados, clientInfo: { marca }, endereco, now: clock() })
+  const { tx, cliente, usuario } = contexto
+  const dados = {
+    quem: usuario.nome,
+    meses: joinPeriodo(periodo, formatMesNumerico),
+    cliente: cliente.nomeCurto,
+    clienteId: cliente.id,
+    comentario,
+  }
+  for (const pessoa of await listPessoas(contexto, 'Lancamento')) {
+    if (pessoa.id === usuario.id || pessoa.limitada || !pessoa.can('read') || !quais(pessoa)) continue
+    const endereco = `${enderecoOf(config, null, cliente.marca)}/Fechamento`
+    await tellPessoa(tx, pessoa, { tipo, dados, clientInfo: { marca: cliente.marca }, endereco, now: clock() })
   }
 }
 
@@ -108,14 +114,13 @@ async function tell(
  */
 export async function askMeses(
   deps: FechamentoDeps,
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   retrato: Retrato,
   { inicio, fim, observacao }: Periodo & { observacao: string },
 ): Promise<{ meses: Mes[] }> {
-  const { tx, acesso } = quem
   const meses = readMeses({ inicio, fim })
-  const versao = await lockVersao(tx, acesso.cliente.id)
-  const vigentes = await store.listVigentes(tx, acesso.cliente.id)
+  const versao = await lockVersao(contexto)
+  const vigentes = await store.listVigentes(contexto)
   if (retrato.fechadoAte !== null && inicio <= retrato.fechadoAte) throw conflict(`${formatMesNumerico(inicio)} já está fechado.`)
   const pedido = meses.map((mes) => vigentes.get(mes)).find((each) => each !== undefined)
   if (pedido) throw conflict(`O fechamento de ${formatMesNumerico(pedido.mes)} já foi pedido por ${pedido.pedido.nome}.`)
@@ -135,19 +140,20 @@ export async function askMeses(
   assertMapeados(meses, retrato)
   const { modeloId } = retrato
   await store.insertPedidos(
-    tx,
-    acesso.cliente.id,
-    { usuarioId: acesso.usuarioId, modeloId, observacao, now: deps.clock() },
+    contexto,
+    { usuarioId: contexto.usuario.id, modeloId, observacao, now: deps.clock() },
     meses.map((mes) => ({ mes, ...retrato.conteudoOf(modeloId, mes) })),
   )
-  await record(quem, 'fechamento.ask', { inicio, fim }, { observacoes: observacao })
-  await tell(deps, quem, { tipo: 'fechamento.pedido', periodo: { inicio, fim }, comentario: observacao }, (pessoa) => pessoa.can('approve'))
+  await record(contexto, 'fechamento.ask', { inicio, fim }, { observacoes: observacao })
+  await tell(deps, contexto, { tipo: 'fechamento.pedido', periodo: { inicio, fim }, comentario: observacao }, (pessoa) =>
+    pessoa.can('approve'),
+  )
   return { meses }
 }
 
 /** The requests of all of these months. @throws ErroApi `fechamento_state_conflict` */
-async function findPedidos({ tx, acesso }: PedidoDeMudanca, meses: readonly Mes[]): Promise<store.FechamentoRow[]> {
-  const vigentes = await store.listVigentes(tx, acesso.cliente.id)
+async function findPedidos(contexto: Contexto, meses: readonly Mes[]): Promise<store.FechamentoRow[]> {
+  const vigentes = await store.listVigentes(contexto)
   return meses.map((mes) => {
     const row = vigentes.get(mes)
     if (row?.status === 'pedido') return row
@@ -164,21 +170,19 @@ async function findPedidos({ tx, acesso }: PedidoDeMudanca, meses: readonly Mes[
  */
 export async function confirmMeses(
   deps: FechamentoDeps,
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   retrato: Retrato,
   periodo: Periodo,
 ): Promise<{ meses: Mes[] }> {
-  const { tx, acesso } = quem
-  const clienteId = acesso.cliente.id
   const meses = readMeses(periodo)
   // Of two who confirm at once the second is told what the first did, and not that its lock is taken.
-  await lockNome(tx, 'cadastro', 'fechamento', clienteId)
-  await findPedidos(quem, meses)
+  await lockNome(contexto.tx, 'cadastro', 'fechamento', contexto.cliente.id)
+  await findPedidos(contexto, meses)
   // An import holds this from its first entry to its commit, and one that begins now waits and finds the months closed.
-  if (!(await tryLockNome(tx, 'importacao', clienteId))) throw new ErroApi('fechamento_import_running')
-  const versao = await lockVersao(tx, clienteId)
-  const pedidos = await findPedidos(quem, meses)
-  const meu = pedidos.find(({ pedido }) => pedido.usuarioId === acesso.usuarioId)
+  if (!(await tryLockNome(contexto.tx, 'importacao', contexto.cliente.id))) throw new ErroApi('fechamento_import_running')
+  const versao = await lockVersao(contexto)
+  const pedidos = await findPedidos(contexto, meses)
+  const meu = pedidos.find(({ pedido }) => pedido.usuarioId === contexto.usuario.id)
   if (meu) {
     throw new ErroApi('fechamento_same_person', {
       message: `Você pediu o fechamento de ${formatMesNumerico(meu.mes)}: outra pessoa precisa confirmá-lo.`,
@@ -202,11 +206,11 @@ export async function confirmMeses(
   }
   for (const { id } of pedidos) {
     // oxlint-disable-next-line no-await-in-loop -- in order, on one connection
-    await store.decide(tx, clienteId, { id, status: 'fechado', quem: acesso.usuarioId, now: deps.clock() })
+    await store.decide(contexto, { id, status: 'fechado', quem: contexto.usuario.id, now: deps.clock() })
   }
-  await record(quem, 'fechamento.confirm', periodo, {})
+  await record(contexto, 'fechamento.confirm', periodo, {})
   const quemPediu = new Set(pedidos.map(({ pedido }) => pedido.usuarioId))
-  await tell(deps, quem, { tipo: 'fechamento.confirmado', periodo }, ({ id }) => quemPediu.has(id))
+  await tell(deps, contexto, { tipo: 'fechamento.confirmado', periodo }, ({ id }) => quemPediu.has(id))
   return { meses }
 }
 
@@ -216,24 +220,23 @@ export async function confirmMeses(
  */
 export async function refuseMeses(
   deps: FechamentoDeps,
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   { inicio, fim, motivo }: Periodo & { motivo: string },
 ): Promise<{ meses: Mes[] }> {
-  const { tx, acesso } = quem
   const meses = readMeses({ inicio, fim })
-  await lockVersao(tx, acesso.cliente.id)
-  const pedidos = await findPedidos(quem, meses)
-  if (pedidos.some(({ pedido }) => pedido.usuarioId !== acesso.usuarioId) && !can(acesso, 'approve', 'Lancamento')) {
+  await lockVersao(contexto)
+  const pedidos = await findPedidos(contexto, meses)
+  if (pedidos.some(({ pedido }) => pedido.usuarioId !== contexto.usuario.id) && !can(contexto.usuario, 'approve', 'Lancamento')) {
     throw new ErroApi('permissao_denied')
   }
   for (const { id } of pedidos) {
     // oxlint-disable-next-line no-await-in-loop -- on one connection
-    await store.decide(tx, acesso.cliente.id, { id, status: 'recusado', quem: acesso.usuarioId, motivo, now: deps.clock() })
+    await store.decide(contexto, { id, status: 'recusado', quem: contexto.usuario.id, motivo, now: deps.clock() })
   }
-  await record(quem, 'fechamento.refuse', { inicio, fim }, { motivo })
+  await record(contexto, 'fechamento.refuse', { inicio, fim }, { motivo })
   const quemPediu = new Set(pedidos.map(({ pedido }) => pedido.usuarioId))
   const aviso = { tipo: 'fechamento.recusado', periodo: { inicio, fim }, comentario: motivo } as const
-  await tell(deps, quem, aviso, ({ id }) => quemPediu.has(id))
+  await tell(deps, contexto, aviso, ({ id }) => quemPediu.has(id))
   return { meses }
 }
 
@@ -243,22 +246,21 @@ export async function refuseMeses(
  */
 export async function reopenMeses(
   deps: FechamentoDeps,
-  quem: PedidoDeMudanca,
+  contexto: Contexto,
   { inicio, motivo }: { inicio: Mes; motivo: string },
 ): Promise<{ meses: Mes[] }> {
-  const { tx, acesso } = quem
-  await lockVersao(tx, acesso.cliente.id)
-  const vigentes = await store.listVigentes(tx, acesso.cliente.id)
+  await lockVersao(contexto)
+  const vigentes = await store.listVigentes(contexto)
   if (vigentes.get(inicio)?.status !== 'fechado') throw conflict(`${formatMesNumerico(inicio)} não está fechado.`)
   const reabertos = [...vigentes.values()].filter(({ mes, status }) => status === 'fechado' && mes >= inicio)
   for (const { id } of reabertos.toReversed()) {
     // oxlint-disable-next-line no-await-in-loop -- in order, on one connection
-    await store.reopen(tx, acesso.cliente.id, { id, quem: acesso.usuarioId, motivo, now: deps.clock() })
+    await store.reopen(contexto, { id, quem: contexto.usuario.id, motivo, now: deps.clock() })
   }
   const meses = reabertos.map(({ mes }) => mes)
   const periodo = { inicio, fim: meses.at(-1) ?? inicio }
-  await record(quem, 'fechamento.reopen', periodo, { motivo })
+  await record(contexto, 'fechamento.reopen', periodo, { motivo })
   const envolvidas = new Set(reabertos.flatMap(({ pedido, decidido }) => [pedido.usuarioId, ...(decidido ? [decidido.usuarioId] : [])]))
-  await tell(deps, quem, { tipo: 'fechamento.reaberto', periodo, comentario: motivo }, ({ id }) => envolvidas.has(id))
+  await tell(deps, contexto, { tipo: 'fechamento.reaberto', periodo, comentario: motivo }, ({ id }) => envolvidas.has(id))
   return { meses }
 }

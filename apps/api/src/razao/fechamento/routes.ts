@@ -1,8 +1,8 @@
 import type { FechamentoDetalhe, FechamentoMes, fechamentoRotas, Fechamentos } from '@lastro/contract'
 import { addMeses, mesFromIndex, type Mes } from '@lastro/engine'
-import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import { findModelo } from '../../cubo/recorte.ts'
-import type { AcessoCliente, ClienteAtivo } from '../../http/authenticate.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers, Transaction } from '../../http/handler.ts'
 import { askMeses, confirmMeses, refuseMeses, reopenMeses, type FechamentoDeps, type Retrato } from './atos.ts'
@@ -24,9 +24,9 @@ const situacaoOf = (row: store.FechamentoRow | undefined): FechamentoMes['situac
   row === undefined ? 'aberto' : row.status === 'fechado' ? 'fechado' : 'pedido'
 
 export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { cubos: CuboCache }): Handlers<typeof fechamentoRotas> {
-  const readMeses = async (leitura: Leitura, cliente: ClienteAtivo) => {
+  const readMeses = async (contexto: Contexto) => {
     // What was closed is held against what is stored, also by whoever went past the application.
-    const dados = await cubos.get(leitura, cliente.id, { whole: true })
+    const dados = await cubos.get(contexto, { whole: true })
     const { versao, fechadoAte, mesesCliente } = dados
     const meses = listMesesDe(dados)
     return { dados, versao, fechadoAte, meses, comDados: new Set(mesesCliente.map(mesFromIndex)), semDePara: listSemDePara(dados) }
@@ -34,9 +34,9 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
   type MesesLidos = Awaited<ReturnType<typeof readMeses>>
 
   /** @throws ErroApi `dados_too_large`, `dre_modelo_missing`, `dre_modelo_invalid`, `rateio_invalid` */
-  const addConteudos = async (leitura: Leitura, cliente: ClienteAtivo, { dados, ...lidos }: MesesLidos): Promise<Retrato> => {
-    const rateado = await cubos.getRateado(leitura, cliente.id, dados)
-    const { exercicioMesInicial } = cliente
+  const addConteudos = async (contexto: Contexto, { dados, ...lidos }: MesesLidos): Promise<Retrato> => {
+    const rateado = await cubos.getRateado(contexto, dados)
+    const { exercicioMesInicial } = contexto.cliente
     return {
       ...lidos,
       modeloId: lidos.meses.length === 0 ? 0 : findModelo(dados, undefined).id,
@@ -45,23 +45,22 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     }
   }
 
-  const readRetrato = async (leitura: Leitura, cliente: ClienteAtivo): Promise<Retrato> =>
-    addConteudos(leitura, cliente, await readMeses(leitura, cliente))
+  const readRetrato = async (contexto: Contexto): Promise<Retrato> => addConteudos(contexto, await readMeses(contexto))
 
   /** Rules of rateio that can not be run keep a month from closing, and nobody from seeing which months are closed. */
-  const readSePuder = async (leitura: Leitura, cliente: ClienteAtivo, lidos: MesesLidos): Promise<Retrato | undefined> => {
+  const readSePuder = async (contexto: Contexto, lidos: MesesLidos): Promise<Retrato | undefined> => {
     try {
-      return await addConteudos(leitura, cliente, lidos)
+      return await addConteudos(contexto, lidos)
     } catch (error) {
       if (error instanceof ErroApi && error.codigo === 'rateio_invalid') return undefined
       throw error
     }
   }
 
-  const list = async (leitura: Leitura, cliente: ClienteAtivo): Promise<Fechamentos> => {
-    const lidos = await readMeses(leitura, cliente)
-    const retrato = await readSePuder(leitura, cliente, lidos)
-    const vigentes = await store.listVigentes(leitura.tx, cliente.id)
+  const list = async (contexto: Contexto): Promise<Fechamentos> => {
+    const lidos = await readMeses(contexto)
+    const retrato = await readSePuder(contexto, lidos)
+    const vigentes = await store.listVigentes(contexto)
     const { versao, fechadoAte, meses, comDados, semDePara } = lidos
     const proximo = fechadoAte === null ? meses[0] : addMeses(fechadoAte, 1)
     return {
@@ -85,9 +84,9 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     }
   }
 
-  const get = async (leitura: Leitura, cliente: ClienteAtivo, mes: Mes): Promise<FechamentoDetalhe> => {
-    const retrato = await readRetrato(leitura, cliente)
-    const historico = await store.listHistorico(leitura.tx, cliente.id, mes)
+  const get = async (contexto: Contexto, mes: Mes): Promise<FechamentoDetalhe> => {
+    const retrato = await readRetrato(contexto)
+    const historico = await store.listHistorico(contexto, mes)
     if (!retrato.meses.includes(mes) && historico.length === 0) throw new ErroApi('registro_not_found')
     const vigente = historico.find(({ status }) => status === 'pedido' || status === 'fechado')
     const agora = retrato.conteudoOf(vigente?.modeloId ?? retrato.modeloId, mes)
@@ -126,14 +125,13 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     }
   }
 
-  const photograph = ({ transaction, acesso: { cliente } }: { transaction: Transaction; acesso: AcessoCliente }): Promise<Retrato> =>
-    transaction((tx, client) => readRetrato({ tx, client }, cliente))
+  const photograph = ({ transaction }: { transaction: Transaction<Contexto> }): Promise<Retrato> =>
+    transaction((contexto) => readRetrato(contexto))
 
   return {
-    list: ({ acesso: { cliente }, ...leitura }) => list(leitura, cliente),
-    export: async ({ acesso: { cliente }, query: { formato }, ...leitura }) =>
-      exportFechamentos(await list(leitura, cliente), cliente.nomeCurto, formato),
-    get: ({ acesso: { cliente }, params: { mes }, ...leitura }) => get(leitura, cliente, mes),
+    list: (pedido) => list(pedido),
+    export: async (pedido) => exportFechamentos(await list(pedido), pedido.cliente.nomeCurto, pedido.query.formato),
+    get: (pedido) => get(pedido, pedido.params.mes),
     ask: {
       prepare: async (pedido) => {
         const retrato = await photograph(pedido)

@@ -1,6 +1,6 @@
-import type { Transacao } from '@lastro/db'
 import { mesFromSql, mesToSql, type Mes } from '@lastro/engine'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import type { ConteudoMes, LinhaConteudo } from './content-hash.ts'
 
 interface Ato {
@@ -68,22 +68,21 @@ function toFechamento({ askedAt, askedBy, askedNome, ...row }: Row): FechamentoR
 }
 
 /** What is asked for and what is closed, by month: one at most of each. */
-export async function listVigentes(tx: Transacao, clienteId: string): Promise<Map<Mes, FechamentoRow>> {
+export async function listVigentes({ tx, cliente }: ContextoCliente): Promise<Map<Mes, FechamentoRow>> {
   const { rows } = await sql<Row>`
-    select ${columns} ${from} where f.cliente_id = ${clienteId} and f.status in ('pedido', 'fechado') order by f.mes`.execute(tx)
+    select ${columns} ${from} where f.cliente_id = ${cliente.id} and f.status in ('pedido', 'fechado') order by f.mes`.execute(tx)
   return new Map(rows.map((row) => [mesFromSql(row.mes), toFechamento(row)]))
 }
 
 /** Everything that was done with a month, newest first. */
-export async function listHistorico(tx: Transacao, clienteId: string, mes: Mes): Promise<FechamentoRow[]> {
+export async function listHistorico({ tx, cliente }: ContextoCliente, mes: Mes): Promise<FechamentoRow[]> {
   const { rows } = await sql<Row>`
-    select ${columns} ${from} where f.cliente_id = ${clienteId} and f.mes = ${mesToSql(mes)} order by f.id desc`.execute(tx)
+    select ${columns} ${from} where f.cliente_id = ${cliente.id} and f.mes = ${mesToSql(mes)} order by f.id desc`.execute(tx)
   return rows.map(toFechamento)
 }
 
 export async function insertPedidos(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { usuarioId, modeloId, observacao, now }: { usuarioId: string; modeloId: number; observacao: string; now: Date },
   meses: readonly (ConteudoMes & { mes: Mes })[],
 ): Promise<void> {
@@ -91,7 +90,7 @@ export async function insertPedidos(
     .insertInto('fechamento')
     .values(
       meses.map(({ mes, hash, linhas, resultadoCentavos }) => ({
-        cliente_id: clienteId,
+        cliente_id: cliente.id,
         mes: mesToSql(mes),
         modelo_id: modeloId,
         conteudo_hash: hash,
@@ -107,27 +106,25 @@ export async function insertPedidos(
 
 /** Closes a month, or refuses it; the database checks again that it may be. */
 export async function decide(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { id, status, quem, motivo = '', now }: { id: number; status: 'fechado' | 'recusado'; quem: string; motivo?: string; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('fechamento')
     .set({ status, decided_by: quem, decided_at: now, motivo })
-    .where('cliente_id', '=', clienteId)
+    .where('cliente_id', '=', cliente.id)
     .where('id', '=', id)
     .execute()
 }
 
 export async function reopen(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { id, quem, motivo, now }: { id: number; quem: string; motivo: string; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('fechamento')
     .set({ status: 'reaberto', reopened_by: quem, reopened_at: now, motivo })
-    .where('cliente_id', '=', clienteId)
+    .where('cliente_id', '=', cliente.id)
     .where('id', '=', id)
     .execute()
 }

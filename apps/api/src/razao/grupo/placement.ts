@@ -2,9 +2,9 @@
  * Where a grupo stands among the others, and an item in which grupo. Positions are relative: two who place at once both get what they asked
  * for.
  */
-import { recordMudanca } from '../../http/auditoria.ts'
+import { recordAuditoria } from '../../http/auditoria.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
-import type { PedidoDeMudanca } from '../../http/handler.ts'
 import * as store from './store.ts'
 
 /**
@@ -27,49 +27,44 @@ const isSame = (a: readonly number[], b: readonly number[]): boolean => a.length
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function placeGrupo(
-  pedido: PedidoDeMudanca,
+  contexto: Contexto,
   { id, versao, antesDeId }: { id: number; versao: number; antesDeId: number | null },
 ): Promise<{ versao: number }> {
-  const { tx, acesso } = pedido
-  const clienteId = acesso.cliente.id
-  await store.lockTabela(tx, clienteId, 'grupo')
-  const linha = orNotFound(await store.findLinha(tx, clienteId, 'grupo', id))
+  await store.lockTabela(contexto, 'grupo')
+  const linha = orNotFound(await store.findLinha(contexto, 'grupo', id))
   refuseVersao(linha, versao)
-  const ids = await store.listOrdem(tx, clienteId, null)
+  const ids = await store.listOrdem(contexto, null)
   const depois = orNotFound(placeBefore(ids, id, antesDeId))
   if (!isSame(ids, depois)) {
-    await store.writeOrdem(tx, clienteId, depois, null)
+    await store.writeOrdem(contexto, depois, null)
     const registro = { acao: 'grupo.place', assunto: 'Grupo', assuntoId: id } as const
     const lugarIn = (lista: readonly number[]) => ({ codigo: linha.codigo, posicao: lista.indexOf(id) + 1 })
-    await recordMudanca(pedido, { ...registro, antes: lugarIn(ids), depois: lugarIn(depois) })
+    await recordAuditoria(contexto, { ...registro, antes: lugarIn(ids), depois: lugarIn(depois) })
   }
   return { versao }
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function placeItem(
-  pedido: PedidoDeMudanca,
+  contexto: Contexto,
   { id, versao, grupoId, antesDeId }: { id: number; versao: number; grupoId: number; antesDeId: number | null },
 ): Promise<{ versao: number }> {
-  const { tx, acesso } = pedido
-  const clienteId = acesso.cliente.id
-  await store.lockTabela(tx, clienteId, 'grupo_item')
-  const linha = orNotFound(await store.findLinha(tx, clienteId, 'grupo_item', id))
-  const grupo = orNotFound(await store.findLinha(tx, clienteId, 'grupo', grupoId))
+  await store.lockTabela(contexto, 'grupo_item')
+  const linha = orNotFound(await store.findLinha(contexto, 'grupo_item', id))
+  const grupo = orNotFound(await store.findLinha(contexto, 'grupo', grupoId))
   refuseVersao(linha, versao)
-  const ids = await store.listOrdem(tx, clienteId, grupoId)
+  const ids = await store.listOrdem(contexto, grupoId)
   const depois = orNotFound(placeBefore(ids, id, antesDeId))
   if (isSame(ids, depois)) return { versao }
-  const anterior =
-    linha.grupoId === null || linha.grupoId === grupoId ? grupo : await store.findLinha(tx, clienteId, 'grupo', linha.grupoId)
-  const antes = linha.grupoId === grupoId ? ids : await store.listOrdem(tx, clienteId, linha.grupoId)
-  await store.writeOrdem(tx, clienteId, depois, grupoId)
-  await recordMudanca(pedido, {
+  const anterior = linha.grupoId === null || linha.grupoId === grupoId ? grupo : await store.findLinha(contexto, 'grupo', linha.grupoId)
+  const antes = linha.grupoId === grupoId ? ids : await store.listOrdem(contexto, linha.grupoId)
+  await store.writeOrdem(contexto, depois, grupoId)
+  await recordAuditoria(contexto, {
     acao: 'grupoItem.place',
     assunto: 'GrupoItem',
     assuntoId: id,
     antes: { codigo: linha.codigo, grupo: anterior?.codigo ?? null, posicao: antes.indexOf(id) + 1 },
     depois: { codigo: linha.codigo, grupo: grupo.codigo, posicao: depois.indexOf(id) + 1 },
   })
-  return { versao: orNotFound(await store.findLinha(tx, clienteId, 'grupo_item', id)).versao }
+  return { versao: orNotFound(await store.findLinha(contexto, 'grupo_item', id)).versao }
 }

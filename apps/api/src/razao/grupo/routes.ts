@@ -1,10 +1,11 @@
 import type { grupoRotas } from '@lastro/contract'
-import type { CuboCache, Leitura } from '../../cubo/cubo-cache.ts'
+import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { DadosDre } from '../../cubo/dre-data.ts'
 import type { AcessoCliente } from '../../http/authenticate.ts'
 import { orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { can } from '../../acesso/permissao/regras.ts'
+import type { ContextoLeitura } from '../../http/contexto.ts'
 import { presentArvore, presentUsos, type Estados, type Visao } from './tree.ts'
 import { previewMudanca } from './effects.ts'
 import { exportArvore } from './export.ts'
@@ -15,24 +16,27 @@ import { listEstados } from './store.ts'
 const visaoOf = (acesso: AcessoCliente): Visao => ({ dePara: can(acesso, 'read', 'DePara'), dre: can(acesso, 'read', 'Dre') })
 
 export function createGrupoHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof grupoRotas> {
-  const read = async (leitura: Leitura, clienteId: string): Promise<{ dados: DadosDre; estados: Estados }> => ({
-    dados: await cubos.get(leitura, clienteId),
+  const read = async (contexto: ContextoLeitura): Promise<{ dados: DadosDre; estados: Estados }> => ({
+    dados: await cubos.get(contexto),
     estados: {
-      grupos: await listEstados(leitura.tx, clienteId, 'grupo'),
-      itens: await listEstados(leitura.tx, clienteId, 'grupo_item'),
+      grupos: await listEstados(contexto, 'grupo'),
+      itens: await listEstados(contexto, 'grupo_item'),
     },
   })
   return {
-    getArvore: async ({ acesso, ...leitura }) => {
-      const { dados, estados } = await read(leitura, acesso.cliente.id)
+    getArvore: async (pedido) => {
+      const { acesso } = pedido
+      const { dados, estados } = await read(pedido)
       return presentArvore(dados, estados, visaoOf(acesso))
     },
-    exportArvore: async ({ acesso, query, ...leitura }) => {
-      const { dados, estados } = await read(leitura, acesso.cliente.id)
-      return exportArvore(presentArvore(dados, estados, visaoOf(acesso)), acesso.cliente.nomeCurto, query.formato)
+    exportArvore: async (pedido) => {
+      const { acesso, query } = pedido
+      const { dados, estados } = await read(pedido)
+      return exportArvore(presentArvore(dados, estados, visaoOf(acesso)), pedido.cliente.nomeCurto, query.formato)
     },
-    get: async ({ acesso, params, ...leitura }) => {
-      const { dados, estados } = await read(leitura, acesso.cliente.id)
+    get: async (pedido) => {
+      const { acesso, params } = pedido
+      const { dados, estados } = await read(pedido)
       return orNotFound(presentUsos(dados, estados, visaoOf(acesso), params.id))
     },
     place: (pedido) => placeGrupo(pedido, { ...pedido.params, ...pedido.body }),
@@ -40,13 +44,18 @@ export function createGrupoHandlers({ cubos }: { cubos: CuboCache }): Handlers<t
     previewItem: {
       // A POST because it names no record of its own; it reads only.
       ownTransaction: ({ acesso, params, body, transaction }) =>
-        transaction(async (tx, client) => {
-          const dados = await cubos.get({ tx, client }, acesso.cliente.id)
+        transaction(async (contexto) => {
+          const dados = await cubos.get(contexto)
           orNotFound(dados.grupoItens.get(params.id))
           orNotFound(dados.grupos.get(body.grupoId))
           if (!can(acesso, 'read', 'Dre')) return { efeitos: null }
-          const { exercicioMesInicial } = acesso.cliente
-          return { efeitos: previewMudanca(dados, { itemId: params.id, grupoId: body.grupoId, exercicioMesInicial }) }
+          return {
+            efeitos: previewMudanca(dados, {
+              itemId: params.id,
+              grupoId: body.grupoId,
+              exercicioMesInicial: acesso.cliente.exercicioMesInicial,
+            }),
+          }
         }),
     },
   }

@@ -1,6 +1,7 @@
 /** Places of grupos and grupo itens. Everything else about their rows is reference data: `cadastro/entidade-store.ts`. */
-import { lockNome, type Transacao } from '@lastro/db'
+import { lockNome } from '@lastro/db'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 type Tabela = 'grupo' | 'grupo_item'
 
@@ -13,44 +14,44 @@ export interface LinhaLugar {
 }
 
 /** The lock that changes of the same rows as reference data take, too: places are read, decided and written by one at a time. */
-export async function lockTabela(tx: Transacao, clienteId: string, tabela: Tabela): Promise<void> {
-  await lockNome(tx, 'cadastro', tabela, clienteId)
+export async function lockTabela({ tx, cliente }: ContextoCliente, tabela: Tabela): Promise<void> {
+  await lockNome(tx, 'cadastro', tabela, cliente.id)
 }
 
 const grupoDe = (tabela: Tabela) => (tabela === 'grupo_item' ? sql`grupo_id` : sql`null::int`)
 
-export async function findLinha(tx: Transacao, clienteId: string, tabela: Tabela, id: number): Promise<LinhaLugar | undefined> {
+export async function findLinha({ tx, cliente }: ContextoCliente, tabela: Tabela, id: number): Promise<LinhaLugar | undefined> {
   const { rows } = await sql<LinhaLugar>`
     select id, codigo, versao, ${grupoDe(tabela)} as "grupoId" from ${sql.table(tabela)}
-    where cliente_id = ${clienteId} and id = ${id} for update`.execute(tx)
+    where cliente_id = ${cliente.id} and id = ${id} for update`.execute(tx)
   return rows[0]
 }
 
 /** Ids in order, archived ones too; itens of one grupo. */
-export async function listOrdem(tx: Transacao, clienteId: string, grupoId: number | null): Promise<number[]> {
+export async function listOrdem({ tx, cliente }: ContextoCliente, grupoId: number | null): Promise<number[]> {
   const { rows } =
     grupoId === null
-      ? await sql<{ id: number }>`select id from grupo where cliente_id = ${clienteId} order by ordem, id`.execute(tx)
+      ? await sql<{ id: number }>`select id from grupo where cliente_id = ${cliente.id} order by ordem, id`.execute(tx)
       : await sql<{ id: number }>`
-          select id from grupo_item where cliente_id = ${clienteId} and grupo_id = ${grupoId} order by ordem, id`.execute(tx)
+          select id from grupo_item where cliente_id = ${cliente.id} and grupo_id = ${grupoId} order by ordem, id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
 /** Numbers the rows by their position; `grupoId` is the grupo that all of the itens are in from now on. */
-export async function writeOrdem(tx: Transacao, clienteId: string, ids: readonly number[], grupoId: number | null): Promise<void> {
+export async function writeOrdem({ tx, cliente }: ContextoCliente, ids: readonly number[], grupoId: number | null): Promise<void> {
   const ordem = sql`unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)`
   if (grupoId === null) {
     await sql`
       update grupo t set ordem = o.posicao from ${ordem}
-      where t.cliente_id = ${clienteId} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
+      where t.cliente_id = ${cliente.id} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
   } else {
     // By itself: whoever comes into a grupo without being placed stands at its end.
     await sql`
       update grupo_item t set grupo_id = ${grupoId}
-      where t.cliente_id = ${clienteId} and t.id = any(${[...ids]}::int[]) and t.grupo_id <> ${grupoId}`.execute(tx)
+      where t.cliente_id = ${cliente.id} and t.id = any(${[...ids]}::int[]) and t.grupo_id <> ${grupoId}`.execute(tx)
     await sql`
       update grupo_item t set ordem = o.posicao from ${ordem}
-      where t.cliente_id = ${clienteId} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
+      where t.cliente_id = ${cliente.id} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
   }
 }
 
@@ -61,8 +62,8 @@ export interface EstadoRow {
 }
 
 /** Versions and archiving of every row: what the calculation has no use for. */
-export async function listEstados(tx: Transacao, clienteId: string, tabela: Tabela): Promise<Map<number, EstadoRow>> {
+export async function listEstados({ tx, cliente }: ContextoCliente, tabela: Tabela): Promise<Map<number, EstadoRow>> {
   const { rows } = await sql<EstadoRow>`
-    select id, versao, arquivado from ${sql.table(tabela)} where cliente_id = ${clienteId}`.execute(tx)
+    select id, versao, arquivado from ${sql.table(tabela)} where cliente_id = ${cliente.id}`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }

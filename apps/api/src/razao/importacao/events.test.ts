@@ -3,6 +3,7 @@ import { withTenant } from '@lastro/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { buildCliente, buildUsuario } from '../../../test/factories.ts'
+import { withCliente, type ContextoLeitura } from '../../http/contexto.ts'
 import type { Transaction } from '../../http/handler.ts'
 import { watchImportacao } from './events.ts'
 import { insertImportacao } from './store.ts'
@@ -19,7 +20,10 @@ test('whoever stops reading a waiting import is forgotten at once', async () => 
   const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })
   const arquivo = { arquivoNome: 'razao.csv', arquivoId: crypto.randomUUID(), sha256: 'ab'.repeat(32), tamanhoBytes: 1 }
   const importacaoId = await withTenant(db, { clienteId, usuarioId }, (tx) =>
-    insertImportacao(tx, { ...arquivo, clienteId, usuarioId, formato: 'csv', modo: 'recusar', mapeamento: undefined }),
+    insertImportacao(
+      { tx, cliente: { id: clienteId }, usuario: { id: usuarioId } },
+      { ...arquivo, formato: 'csv', modo: 'recusar', mapeamento: undefined },
+    ),
   )
   if (importacaoId === undefined) throw new Error('the import was not registered')
   let listeners = 0
@@ -29,8 +33,9 @@ test('whoever stops reading a waiting import is forgotten at once', async () => 
   }
   const left = new AbortController()
   const avisos = { listen, closing: new AbortController().signal }
-  const transaction: Transaction = (work, options) => withTenant(db, { readOnly: true, ...options, clienteId, usuarioId }, work)
-  const acesso = { cliente: { id: clienteId }, regras: REGRAS_PERFIL.gestor }
+  const transaction: Transaction<ContextoLeitura> = (work, options) =>
+    withCliente(db, { readOnly: true, ...options, clienteId, usuarioId }, work)
+  const acesso = { regras: REGRAS_PERFIL.gestor }
   const eventos = watchImportacao(avisos, { acesso, transaction, importacaoId }, left.signal)
   expect((await eventos.next()).value).toMatchObject({ id: importacaoId, status: 'recebida' })
   const waiting = eventos.next()

@@ -2,6 +2,7 @@
 import { isImportacaoRunning, type Importacao } from '@lastro/contract'
 import type { Transaction } from '../../http/handler.ts'
 import type { ComRegras } from '../../acesso/permissao/regras.ts'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import type { Avisos } from './broadcast.ts'
 import { presentImportacao } from './present.ts'
 import { findImportacao } from './store.ts'
@@ -10,8 +11,8 @@ import { findImportacao } from './store.ts'
 const RELER_MS = 2_000
 
 interface Pergunta {
-  acesso: ComRegras & { cliente: { id: string } }
-  transaction: Transaction
+  acesso: ComRegras
+  transaction: Transaction<ContextoCliente>
   importacaoId: number
 }
 
@@ -29,7 +30,7 @@ export async function* watchImportacao(
   try {
     let last = ''
     for (;;) {
-      const row = await transaction((tx) => findImportacao(tx, acesso.cliente.id, importacaoId))
+      const row = await transaction((contexto) => findImportacao(contexto, importacaoId))
       if (row === undefined) return
       const importacao = presentImportacao(row, acesso)
       const text = JSON.stringify(importacao)

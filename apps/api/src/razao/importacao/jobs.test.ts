@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { buildCliente, buildUsuario, ecdOf, planilhaOf } from '../../../test/factories.ts'
+import { withCliente } from '../../http/contexto.ts'
 import { openAvisos } from './broadcast.ts'
 import { openEnvios, type Envios } from './uploads.ts'
 import { findImportacao, insertImportacao, type ImportacaoRow } from './store.ts'
@@ -54,14 +55,17 @@ async function receive(conteudo: string | Uint8Array = planilhaOf(), formato: 'c
   const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })
   const envio = await envios.receive(Readable.from([Buffer.from(conteudo)]), { clienteId, arquivoNome: 'razao.csv' })
   const importacaoId = await withTenant(db, { clienteId, usuarioId }, (tx) =>
-    insertImportacao(tx, { ...envio, clienteId, usuarioId, arquivoId: envio.id, formato, modo: 'recusar', mapeamento: undefined }),
+    insertImportacao(
+      { tx, cliente: { id: clienteId }, usuario: { id: usuarioId } },
+      { ...envio, arquivoId: envio.id, formato, modo: 'recusar', mapeamento: undefined },
+    ),
   )
   if (importacaoId === undefined) throw new Error('the import was not registered')
   return { importacaoId, clienteId, usuarioId, arquivoId: envio.id }
 }
 
 async function find({ clienteId, importacaoId }: Trabalho): Promise<ImportacaoRow | undefined> {
-  return withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) => findImportacao(tx, clienteId, importacaoId))
+  return withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (contexto) => findImportacao(contexto, importacaoId))
 }
 
 test('an import whose process cannot reach the database ends, with the reason', async () => {

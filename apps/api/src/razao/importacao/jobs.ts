@@ -2,7 +2,7 @@
  * The imports this process runs: a bounded number at once, the others wait, and the clientes take turns. The row of `importacao` is the
  * truth; what is here is only who is at work.
  */
-import { listClienteIds, withTenant, type Banco } from '@lastro/db'
+import { listClienteIds, type Banco } from '@lastro/db'
 import {
   interruptImportacao,
   recoverImportacoes,
@@ -14,6 +14,7 @@ import {
 } from '@lastro/importacao'
 import type { FastifyBaseLogger } from 'fastify'
 import type { EnderecoConfig } from '../../acesso/link/send.ts'
+import { withCliente } from '../../http/contexto.ts'
 import type { Avisos } from './broadcast.ts'
 import type { Envios } from './uploads.ts'
 import { tellFim } from './notify-end.ts'
@@ -181,7 +182,7 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
 async function findWaiting(db: Banco, envios: Envios): Promise<Trabalho[]> {
   const found: Trabalho[] = []
   for (const clienteId of await listClienteIds(db)) {
-    const recebidas = await withTenant(db, { clienteId, usuarioId: null, readOnly: true }, (tx) => listRecebidas(tx, clienteId))
+    const recebidas = await withCliente(db, { clienteId, usuarioId: null, readOnly: true }, (contexto) => listRecebidas(contexto))
     for (const recebida of recebidas) {
       if ((await envios.find(recebida.arquivoId, clienteId)) !== undefined) found.push({ clienteId, ...recebida })
     }
@@ -199,9 +200,9 @@ function createReporter(db: Banco, avisos: Avisos, { clienteId, usuarioId, impor
       while (newest !== undefined) {
         const progresso = newest
         newest = undefined
-        await withTenant(db, { clienteId, usuarioId }, async (tx) => {
-          await saveProgresso(tx, clienteId, importacaoId, progresso)
-          await avisos.send({ tipo: 'mudou', importacaoId }, tx)
+        await withCliente(db, { clienteId, usuarioId }, async (contexto) => {
+          await saveProgresso(contexto, importacaoId, progresso)
+          await avisos.send({ tipo: 'mudou', importacaoId }, contexto.tx)
         })
       }
     } catch {

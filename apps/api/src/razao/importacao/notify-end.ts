@@ -1,9 +1,10 @@
 /** Telling who sent a file that its import has ended. Whoever canceled it knows. */
 import type { ChaveMarca } from '@lastro/contract'
-import { withTenant, type Banco, type Transacao } from '@lastro/db'
+import { type Banco } from '@lastro/db'
 import { sql } from 'kysely'
 import { enderecoOf, type EnderecoConfig } from '../../acesso/link/send.ts'
 import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { withCliente, type ContextoCliente } from '../../http/contexto.ts'
 import { findImportacao } from './store.ts'
 
 interface Remetente {
@@ -15,12 +16,12 @@ interface Remetente {
 }
 
 /** Undefined for who may not enter, or has left the cliente meanwhile: nothing of it is told to them. */
-async function findRemetente(tx: Transacao, usuarioId: string, clienteId: string): Promise<Remetente | undefined> {
+async function findRemetente({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<Remetente | undefined> {
   const { rows } = await sql<Remetente>`
     select u.id, u.nome, u.email, c.nome_curto as cliente, c.marca
     from usuario u cross join cliente c left join usuario_cliente uc
       on uc.cliente_id = c.id and uc.usuario_id = u.id and uc.accepted_at is not null and uc.blocked_at is null
-    where u.id = ${usuarioId} and c.id = ${clienteId} and u.status = 'ativo' and (u.perfil = 'admin' or uc.usuario_id is not null)`.execute(
+    where u.id = ${usuarioId} and c.id = ${cliente.id} and u.status = 'ativo' and (u.perfil = 'admin' or uc.usuario_id is not null)`.execute(
     tx,
   )
   return rows[0]
@@ -32,13 +33,13 @@ export async function tellFim(
   { config, now }: { config: EnderecoConfig; now: Date },
 ): Promise<void> {
   if (usuarioId === null) return
-  await withTenant(db, { clienteId, usuarioId }, async (tx) => {
-    const pessoa = await findRemetente(tx, usuarioId, clienteId)
-    const importacao = await findImportacao(tx, clienteId, importacaoId)
+  await withCliente(db, { clienteId, usuarioId }, async (contexto) => {
+    const pessoa = await findRemetente(contexto, usuarioId)
+    const importacao = await findImportacao(contexto, importacaoId)
     if (pessoa === undefined || importacao === undefined) return
     const { cliente, marca } = pessoa
     const dados = { arquivo: importacao.arquivoNome, cliente, clienteId, importacaoId }
-    await tellPessoa(tx, pessoa, {
+    await tellPessoa(contexto.tx, pessoa, {
       ...(importacao.status === 'concluida'
         ? { tipo: 'importacao.concluida', dados }
         : { tipo: 'importacao.recusada', dados: { ...dados, motivo: importacao.erro?.message ?? '' } }),

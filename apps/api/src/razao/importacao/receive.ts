@@ -1,10 +1,10 @@
 /** The upload: bytes to disk while they are hashed, then a look at what they are. Nothing of the ledger is written. */
 import type { ImportacaoPrevia, importacaoRotas, RotaData } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { isOutraEmpresa, listCarregadas, listMesesFechados, sumResultados, type ArquivoExame, type ResultadoMes } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import type { AcessoCliente } from '../../http/authenticate.ts'
 import { allowSlowArrival } from '../../http/body-timeout.ts'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Transaction } from '../../http/handler.ts'
 import type { Envio, Envios } from './uploads.ts'
@@ -19,7 +19,11 @@ const ESPACO_MINIMO_BYTES = 1024 ** 3
 const MULTIPART_BYTES = 16 * 1024
 
 export async function receiveArquivo(
-  { request, acesso: { cliente, usuarioId }, transaction }: { request: FastifyRequest; acesso: AcessoCliente; transaction: Transaction },
+  {
+    request,
+    acesso: { cliente, usuarioId },
+    transaction,
+  }: { request: FastifyRequest; acesso: AcessoCliente; transaction: Transaction<ContextoCliente> },
   { envios, exames, envioMaxBytes }: { envios: Envios; exames: Exames; envioMaxBytes: number },
 ): Promise<ImportacaoPrevia> {
   // Said at once, not after as many bytes as the limit allows.
@@ -37,11 +41,11 @@ export async function receiveArquivo(
 export function presentPrevia(
   envio: Envio,
   cliente: AcessoCliente['cliente'],
-  { transaction, exame }: { transaction: Transaction; exame: ArquivoExame },
+  { transaction, exame }: { transaction: Transaction<ContextoCliente>; exame: ArquivoExame },
 ): Promise<ImportacaoPrevia> {
-  return transaction(async (tx) => {
-    const carregadas = await listCarregadas(tx, cliente.id, exame.meses)
-    const duplicada = await findSameArquivo(tx, cliente.id, envio.sha256)
+  return transaction(async (contexto) => {
+    const carregadas = await listCarregadas(contexto.tx, cliente.id, exame.meses)
+    const duplicada = await findSameArquivo(contexto, envio.sha256)
     return {
       arquivoId: envio.id,
       arquivoNome: envio.arquivoNome,
@@ -54,7 +58,7 @@ export function presentPrevia(
       inicio: exame.meses.at(0) ?? null,
       fim: exame.meses.at(-1) ?? null,
       mesesCarregados: [...new Set(carregadas.flatMap(({ meses }) => meses))].toSorted(),
-      mesesFechados: await listMesesFechados(tx, cliente.id, exame.meses),
+      mesesFechados: await listMesesFechados(contexto.tx, cliente.id, exame.meses),
       carregadas,
       duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
       planilha: exame.planilha,
@@ -64,13 +68,12 @@ export function presentPrevia(
 
 /** The loaded ones among the months of a file: their result now, and the one that the file has. */
 export async function presentEfeito(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   resultado: readonly ResultadoMes[],
 ): Promise<RotaData<typeof importacaoRotas.previewEfeito>['meses']> {
   const hoje = await sumResultados(
     tx,
-    clienteId,
+    cliente.id,
     resultado.map(({ mes }) => mes),
   )
   return resultado.flatMap(({ mes, resultadoCentavos }) => {

@@ -1,8 +1,9 @@
 import { importacaoCan, type importacaoRotas, type RotaBodyLido } from '@lastro/contract'
-import type { Banco, Transacao } from '@lastro/db'
+import type { Banco } from '@lastro/db'
 import { assertEmpresa, assertMesesAbertos, listMesesCarregados, undoInTransacao, type ArquivoExame } from '@lastro/importacao'
 import { mesToSql } from '@lastro/engine'
 import { recordAuditoria } from '../../http/auditoria.ts'
+import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 import { withErrosDaApi } from '../../http/erro-importacao.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -27,14 +28,13 @@ interface Deps {
 
 /** What is known to refuse the import is refused now, not after minutes of reading. The import itself checks again. */
 async function checkPedido(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { meses, planilha }: ArquivoExame,
   modo: RotaBodyLido<typeof importacaoRotas.create>['modo'],
 ): Promise<void> {
   assertMapeado(planilha)
-  await withErrosDaApi(() => assertMesesAbertos(tx, clienteId, meses.map(mesToSql)))
-  const mesesCarregados = modo === 'recusar' ? await listMesesCarregados(tx, clienteId, meses) : []
+  await withErrosDaApi(() => assertMesesAbertos(tx, cliente.id, meses.map(mesToSql)))
+  const mesesCarregados = modo === 'recusar' ? await listMesesCarregados(tx, cliente.id, meses) : []
   if (mesesCarregados.length > 0) {
     throw new ErroApi('importacao_meses_loaded', {
       details: mesesCarregados.map((mes) => ({ campo: 'modo', valor: mes, message: 'Mês já carregado.' })),
@@ -42,8 +42,8 @@ async function checkPedido(
   }
 }
 
-async function refuseDuplicate(tx: Transacao, clienteId: string, { sha256 }: Envio): Promise<void> {
-  const first = await store.findSameArquivo(tx, clienteId, sha256)
+async function refuseDuplicate(contexto: ContextoCliente, { sha256 }: Envio): Promise<void> {
+  const first = await store.findSameArquivo(contexto, sha256)
   if (first === undefined) return
   throw new ErroApi('importacao_duplicate', {
     details: [{ campo: 'arquivoId', valor: String(first.id), message: `Importado por ${first.criadaPor}.` }],
@@ -51,23 +51,22 @@ async function refuseDuplicate(tx: Transacao, clienteId: string, { sha256 }: Env
 }
 
 async function insertOrDuplicate(
-  tx: Transacao,
+  contexto: ContextoCliente & ContextoUsuario,
   nova: Omit<store.NovaImportacao, 'sha256' | 'tamanhoBytes' | 'arquivoNome' | 'arquivoId'>,
   envio: Envio,
 ): Promise<number> {
   const { sha256, tamanhoBytes, arquivoNome, id: arquivoId } = envio
-  const id = await store.insertImportacao(tx, { ...nova, sha256, tamanhoBytes, arquivoNome, arquivoId })
+  const id = await store.insertImportacao(contexto, { ...nova, sha256, tamanhoBytes, arquivoNome, arquivoId })
   if (id !== undefined) return id
   // Somebody else was quicker by the width of this transaction.
-  await refuseDuplicate(tx, nova.clienteId, envio)
+  await refuseDuplicate(contexto, envio)
   throw new ErroApi('importacao_duplicate')
 }
 
 export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes }: Deps): Handlers<typeof importacaoRotas> {
   const exames = createExames(db, envios.path)
   return {
-    list: async ({ tx, acesso, query: { cursor } }) =>
-      (await store.listImportacoes(tx, acesso.cliente.id, cursor)).map((row) => presentImportacao(row, acesso)),
+    list: async (pedido) => (await store.listImportacoes(pedido, pedido.query.cursor)).map((row) => presentImportacao(row, pedido.acesso)),
     preview: { ownTransaction: (pedido) => receiveArquivo(pedido, { envios, exames, envioMaxBytes }) },
     previewEnviado: {
       ownTransaction: async ({ acesso: { cliente, usuarioId }, transaction, params: { arquivoId }, body: { leitura, mapeamento } }) => {
@@ -82,82 +81,96 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
         await envios.touch(envio.id)
         const exame = await exames.examine(envio, usuarioId, mapeamento === undefined ? {} : { mapeamento })
         const resultado = await exames.readResultado(envio, usuarioId, exame)
-        return { meses: resultado && (await transaction((tx) => presentEfeito(tx, cliente.id, resultado))) }
+        return { meses: resultado && (await transaction((contexto) => presentEfeito(contexto, resultado))) }
       },
     },
-    discardEnviado: async ({ tx, acesso: { cliente }, params: { arquivoId }, afterCommit, request }) => {
-      const envio = orNotFound(await envios.find(arquivoId, cliente.id))
-      if (await store.isArquivoInUse(tx, cliente.id, envio.id)) throw new ErroApi('importacao_state_conflict')
+    discardEnviado: async (pedido) => {
+      const {
+        params: { arquivoId },
+        afterCommit,
+        request,
+      } = pedido
+      const envio = orNotFound(await envios.find(arquivoId, pedido.cliente.id))
+      if (await store.isArquivoInUse(pedido, envio.id)) throw new ErroApi('importacao_state_conflict')
       // Waited for: who is told that it is gone finds it no more.
       afterCommit(() => envios.remove(envio.id).catch((error: unknown) => request.log.error({ err: error }, 'upload not removed')))
       return {}
     },
     create: {
       prepare: async ({ acesso, body: { arquivoId, modo, mapeamento: escolhido, outroCnpj = false } }) => {
-        const { cliente, usuarioId } = acesso
-        const envio = orNotFound(await envios.find(arquivoId, cliente.id))
-        const exame = await exames.examine(envio, usuarioId, escolhido === undefined ? {} : { mapeamento: escolhido })
+        const envio = orNotFound(await envios.find(arquivoId, acesso.cliente.id))
+        const exame = await exames.examine(envio, acesso.usuarioId, escolhido === undefined ? {} : { mapeamento: escolhido })
         const { formato, planilha } = exame
         const mapeamento = planilha?.origem === 'cvm' ? undefined : (escolhido ?? planilha?.mapeamento)
-        return async ({ tx, request, afterCommit }) => {
+        return async (pedido) => {
+          const { tx, afterCommit } = pedido
           // Before the months: of a file that is already in, these are always loaded.
-          await refuseDuplicate(tx, cliente.id, envio)
-          await withErrosDaApi(() => assertEmpresa(tx, cliente.id, exame, outroCnpj))
-          await checkPedido(tx, cliente.id, exame, modo)
-          const importacaoId = await insertOrDuplicate(tx, { clienteId: cliente.id, usuarioId, formato, modo, mapeamento }, envio)
+          await refuseDuplicate(pedido, envio)
+          await withErrosDaApi(() => assertEmpresa(tx, acesso.cliente.id, exame, outroCnpj))
+          await checkPedido(pedido, exame, modo)
+          const importacaoId = await insertOrDuplicate(pedido, { formato, modo, mapeamento }, envio)
           await envios.touch(envio.id)
-          await recordAuditoria(
-            tx,
-            { clienteId: cliente.id, usuarioId, request },
-            {
-              acao: 'importacao.create',
-              assunto: 'Lancamento',
-              assuntoId: importacaoId,
-              depois: { arquivoNome: envio.arquivoNome, modo },
-            },
+          await recordAuditoria(pedido, {
+            acao: 'importacao.create',
+            assunto: 'Lancamento',
+            assuntoId: importacaoId,
+            depois: { arquivoNome: envio.arquivoNome, modo },
+          })
+          afterCommit(() =>
+            trabalhos.start({ importacaoId, clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, arquivoId: envio.id }),
           )
-          afterCommit(() => trabalhos.start({ importacaoId, clienteId: cliente.id, usuarioId, arquivoId: envio.id }))
-          return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, importacaoId)), acesso)
+          return presentImportacao(orNotFound(await store.findImportacao(pedido, importacaoId)), acesso)
         }
       },
     },
-    get: async ({ tx, acesso, params: { id } }) => {
-      const { cliente } = acesso
-      const row = orNotFound(await store.findImportacao(tx, cliente.id, id))
-      const relatorios = orNotFound(await store.findRelatorios(tx, cliente.id, id))
-      return presentDetalhe(row, relatorios, await store.listSubstituidas(tx, cliente.id, id), acesso)
+    get: async (pedido) => {
+      const {
+        acesso,
+        params: { id },
+      } = pedido
+      const row = orNotFound(await store.findImportacao(pedido, id))
+      const relatorios = orNotFound(await store.findRelatorios(pedido, id))
+      return presentDetalhe(row, relatorios, await store.listSubstituidas(pedido, id), acesso)
     },
     watch: {
       ownTransaction: async ({ acesso, transaction, params: { id } }) => {
-        await transaction(async (tx) => orNotFound(await store.findImportacao(tx, acesso.cliente.id, id)))
+        await transaction(async (contexto) => orNotFound(await store.findImportacao(contexto, id)))
         return (left) => watchImportacao(avisos, { acesso, transaction, importacaoId: id }, left)
       },
     },
-    cancel: async ({ tx, acesso, params: { id }, request, afterCommit }) => {
-      const { cliente, usuarioId } = acesso
-      const row = orNotFound(await store.findImportacao(tx, cliente.id, id))
+    cancel: async (pedido) => {
+      const {
+        acesso,
+        params: { id },
+        request,
+        afterCommit,
+      } = pedido
+      const row = orNotFound(await store.findImportacao(pedido, id))
       if (!importacaoCan.cancelar(row.status)) throw new ErroApi('importacao_state_conflict')
-      await store.cancelRecebida(tx, cliente.id, id)
-      await recordAuditoria(
-        tx,
-        { clienteId: cliente.id, usuarioId, request },
-        { acao: 'importacao.cancel', assunto: 'Lancamento', assuntoId: id },
-      )
+      await store.cancelRecebida(pedido, id)
+      await recordAuditoria(pedido, { acao: 'importacao.cancel', assunto: 'Lancamento', assuntoId: id })
       afterCommit(() => void trabalhos.cancel(id).catch((error: unknown) => request.log.error({ err: error }, 'cancel not delivered')))
-      return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, id)), acesso)
+      return presentImportacao(orNotFound(await store.findImportacao(pedido, id)), acesso)
     },
-    undo: async ({ tx, acesso, params: { id }, request }) => {
-      const { cliente, usuarioId } = acesso
+    undo: async (contexto) => {
+      const {
+        tx,
+        acesso,
+        params: { id },
+        request,
+      } = contexto
       const pedido = { ip: request.ip, requestId: request.id }
-      await withErrosDaApi(() => undoInTransacao(tx, { clienteId: cliente.id, usuarioId, pedido }, id))
-      return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, id)), acesso)
+      await withErrosDaApi(() => undoInTransacao(tx, { clienteId: contexto.cliente.id, usuarioId: contexto.usuario.id, pedido }, id))
+      return presentImportacao(orNotFound(await store.findImportacao(contexto, id)), acesso)
     },
-    getSaude: async ({ tx, acesso: { cliente }, params: { id } }) => {
-      const { arquivoNome, saude } = orNotFound(await store.findRelatorios(tx, cliente.id, id))
+    getSaude: async (pedido) => {
+      const { id } = pedido.params
+      const { arquivoNome, saude } = orNotFound(await store.findRelatorios(pedido, id))
       return presentSaudeTexto(arquivoNome, orNotFound(saude))
     },
-    exportProblemas: async ({ tx, acesso: { cliente }, params: { id } }) => {
-      const { arquivoNome, saude } = orNotFound(await store.findRelatorios(tx, cliente.id, id))
+    exportProblemas: async (pedido) => {
+      const { id } = pedido.params
+      const { arquivoNome, saude } = orNotFound(await store.findRelatorios(pedido, id))
       return presentProblemasCsv(arquivoNome, orNotFound(saude))
     },
   }

@@ -7,10 +7,10 @@ import {
   type Progresso,
   type SaudeArquivo,
 } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { canceled } from '@lastro/importacao'
 import { sql } from 'kysely'
+import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 
 export interface ImportacaoRow {
   id: number
@@ -54,18 +54,18 @@ const columns = sql`
 const from = sql`from importacao i left join usuario u on u.id = i.criada_por`
 
 /** A page of them, newest first; those before the import `cursor`. */
-export async function listImportacoes(tx: Transacao, clienteId: string, cursor?: number): Promise<ImportacaoRow[]> {
+export async function listImportacoes({ tx, cliente }: ContextoCliente, cursor?: number): Promise<ImportacaoRow[]> {
   const { rows } = await sql<ImportacaoRow>`
-    select ${columns} ${from} where i.cliente_id = ${clienteId} ${cursor === undefined ? sql`` : sql`and i.id < ${cursor}`}
+    select ${columns} ${from} where i.cliente_id = ${cliente.id} ${cursor === undefined ? sql`` : sql`and i.id < ${cursor}`}
     order by i.id desc limit ${IMPORTACOES_PAGINA}`.execute(tx)
   return rows
 }
 
 /** In progress, and the last ones that ended badly within a month, until something sent after they did is in: then they are history. */
-export async function listPendentes(tx: Transacao, clienteId: string): Promise<ImportacaoRow[]> {
+export async function listPendentes({ tx, cliente }: ContextoCliente): Promise<ImportacaoRow[]> {
   const { rows } = await sql<ImportacaoRow>`
     select ${columns} ${from}
-    where i.cliente_id = ${clienteId} and (i.status in ('recebida', 'processando')
+    where i.cliente_id = ${cliente.id} and (i.status in ('recebida', 'processando')
       or i.status in ('recusada', 'interrompida') and i.created_at > now() - interval '30 days'
         and not exists (select from importacao n where n.cliente_id = i.cliente_id and n.id > i.id
           and (n.arquivo_sha256 = i.arquivo_sha256 or n.status = 'concluida' and n.created_at > i.finished_at)))
@@ -74,8 +74,8 @@ export async function listPendentes(tx: Transacao, clienteId: string): Promise<I
 }
 
 /** Undefined for an id that is not one of the cliente's. */
-export async function findImportacao(tx: Transacao, clienteId: string, id: number): Promise<ImportacaoRow | undefined> {
-  const { rows } = await sql<ImportacaoRow>`select ${columns} ${from} where i.cliente_id = ${clienteId} and i.id = ${id}`.execute(tx)
+export async function findImportacao({ tx, cliente }: ContextoCliente, id: number): Promise<ImportacaoRow | undefined> {
+  const { rows } = await sql<ImportacaoRow>`select ${columns} ${from} where i.cliente_id = ${cliente.id} and i.id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -86,9 +86,9 @@ export interface RelatoriosRow {
 }
 
 /** The two reports of an import, which can be large. */
-export async function findRelatorios(tx: Transacao, clienteId: string, id: number): Promise<RelatoriosRow | undefined> {
+export async function findRelatorios({ tx, cliente }: ContextoCliente, id: number): Promise<RelatoriosRow | undefined> {
   const { rows } = await sql<RelatoriosRow>`
-    select arquivo_nome as "arquivoNome", saude, conferencia from importacao where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+    select arquivo_nome as "arquivoNome", saude, conferencia from importacao where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -101,7 +101,7 @@ export interface SubstituidaRow {
 }
 
 /** What an import put out of force, with the result of those months in the old one and in the new. */
-export async function listSubstituidas(tx: Transacao, clienteId: string, id: number): Promise<SubstituidaRow[]> {
+export async function listSubstituidas({ tx, cliente }: ContextoCliente, id: number): Promise<SubstituidaRow[]> {
   const { rows } = await sql<SubstituidaRow>`
     select i.id, i.arquivo_nome as "arquivoNome", array_agg(m.mes order by m.mes) as meses,
       sum(coalesce(r.antes, 0))::bigint as "antesCentavos", sum(coalesce(r.depois, 0))::bigint as "depoisCentavos"
@@ -112,37 +112,34 @@ export async function listSubstituidas(tx: Transacao, clienteId: string, id: num
       from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
       where s.cliente_id = m.cliente_id and s.importacao_id in (m.importacao_id, ${id}) and s.mes = m.mes and c.natureza = ${NATUREZA_RESULTADO}
     ) r on true
-    where m.cliente_id = ${clienteId} and m.substituida_por = ${id}
+    where m.cliente_id = ${cliente.id} and m.substituida_por = ${id}
     group by i.id, i.arquivo_nome order by i.id`.execute(tx)
   return rows
 }
 
 /** An import with the same bytes that still counts. */
 export async function findSameArquivo(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   sha256: string,
 ): Promise<{ id: number; createdAt: Date; criadaPor: string } | undefined> {
   const { rows } = await sql<{ id: number; createdAt: Date; criadaPor: string }>`
     select i.id, i.created_at as "createdAt", coalesce(u.nome, 'Sistema') as "criadaPor" ${from}
-    where i.cliente_id = ${clienteId} and i.arquivo_sha256 = ${Buffer.from(sha256, 'hex')} and i.status in ('recebida', 'processando', 'concluida')`.execute(
+    where i.cliente_id = ${cliente.id} and i.arquivo_sha256 = ${Buffer.from(sha256, 'hex')} and i.status in ('recebida', 'processando', 'concluida')`.execute(
     tx,
   )
   return rows[0]
 }
 
 /** Whether an import reads this uploaded file, or will. */
-export async function isArquivoInUse(tx: Transacao, clienteId: string, arquivoId: string): Promise<boolean> {
+export async function isArquivoInUse({ tx, cliente }: ContextoCliente, arquivoId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from importacao where cliente_id = ${clienteId} and arquivo_id = ${arquivoId} and status in ('recebida', 'processando')`.execute(
+    select from importacao where cliente_id = ${cliente.id} and arquivo_id = ${arquivoId} and status in ('recebida', 'processando')`.execute(
     tx,
   )
   return rows.length > 0
 }
 
 export interface NovaImportacao {
-  clienteId: string
-  usuarioId: string
   arquivoNome: string
   sha256: string
   arquivoId: string
@@ -153,37 +150,40 @@ export interface NovaImportacao {
 }
 
 /** Undefined when the same bytes are already imported or being imported. */
-export async function insertImportacao(tx: Transacao, nova: NovaImportacao): Promise<number | undefined> {
+export async function insertImportacao(
+  { tx, cliente, usuario }: ContextoCliente & ContextoUsuario,
+  nova: NovaImportacao,
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, arquivo_id, tamanho_bytes, formato, modo, mapeamento, criada_por)
-    values (${nova.clienteId}, ${nova.arquivoNome}, ${Buffer.from(nova.sha256, 'hex')}, ${nova.arquivoId}, ${nova.tamanhoBytes}, ${nova.formato},
-      ${nova.modo}, ${nova.mapeamento === undefined ? null : JSON.stringify(nova.mapeamento)}::jsonb, ${nova.usuarioId})
+    values (${cliente.id}, ${nova.arquivoNome}, ${Buffer.from(nova.sha256, 'hex')}, ${nova.arquivoId}, ${nova.tamanhoBytes}, ${nova.formato},
+      ${nova.modo}, ${nova.mapeamento === undefined ? null : JSON.stringify(nova.mapeamento)}::jsonb, ${usuario.id})
     on conflict (cliente_id, arquivo_sha256) where status in ('recebida', 'processando', 'concluida') do nothing
     returning id`.execute(tx)
   return rows[0]?.id
 }
 
 /** Files received whose import has not begun, oldest first. */
-export async function listRecebidas(
-  tx: Transacao,
-  clienteId: string,
-): Promise<{ importacaoId: number; usuarioId: string | null; arquivoId: string }[]> {
+export async function listRecebidas({
+  tx,
+  cliente,
+}: ContextoCliente): Promise<{ importacaoId: number; usuarioId: string | null; arquivoId: string }[]> {
   const { rows } = await sql<{ importacaoId: number; usuarioId: string | null; arquivoId: string }>`
     select id as "importacaoId", criada_por as "usuarioId", arquivo_id as "arquivoId" from importacao
-    where cliente_id = ${clienteId} and status = 'recebida' and arquivo_id is not null order by id`.execute(tx)
+    where cliente_id = ${cliente.id} and status = 'recebida' and arquivo_id is not null order by id`.execute(tx)
   return rows
 }
 
-export async function saveProgresso(tx: Transacao, clienteId: string, id: number, progresso: Progresso): Promise<void> {
+export async function saveProgresso({ tx, cliente }: ContextoCliente, id: number, progresso: Progresso): Promise<void> {
   await sql`
     update importacao set progresso = ${JSON.stringify(progresso)}::jsonb
-    where cliente_id = ${clienteId} and id = ${id} and status = 'processando'`.execute(tx)
+    where cliente_id = ${cliente.id} and id = ${id} and status = 'processando'`.execute(tx)
 }
 
 /** Ends an import that has not begun; one at work is stopped by whoever runs it. */
-export async function cancelRecebida(tx: Transacao, clienteId: string, id: number): Promise<void> {
+export async function cancelRecebida({ tx, cliente }: ContextoCliente, id: number): Promise<void> {
   await sql`
     update importacao set status = 'cancelada', finished_at = now(),
       erro = ${JSON.stringify(canceled().toCorpo())}::jsonb
-    where cliente_id = ${clienteId} and id = ${id} and status = 'recebida'`.execute(tx)
+    where cliente_id = ${cliente.id} and id = ${id} and status = 'recebida'`.execute(tx)
 }

@@ -5,7 +5,7 @@ import type { IntegracaoEnvio } from '@lastro/contract'
 import { withTenant, type Banco } from '@lastro/db'
 import { analyzeLancamentosExternos, importLancamentosExternos, ProblemaColetor } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
-import { recordAuditoria } from '../../http/auditoria.ts'
+import { recordAuditoria, type ContextoAuditoria } from '../../http/auditoria.ts'
 import type { AcessoIntegracao } from '../../http/authenticate.ts'
 import { allowSlowArrival } from '../../http/body-timeout.ts'
 import { withErrosDaApi } from '../../http/erro-importacao.ts'
@@ -41,7 +41,7 @@ async function importEnvio(
   acesso: AcessoIntegracao,
   { db, envio, caminho }: { db: Banco; envio: { sha256: string; tamanhoBytes: number }; caminho: string },
 ): Promise<IntegracaoEnvio> {
-  const { clienteId, origem, nome } = acesso
+  const { clienteId, origem } = acesso
   const read = createLeitor(caminho)
   const problemas = new ProblemaColetor()
   const analise = await analyzeLancamentosExternos(read, problemas)
@@ -55,32 +55,29 @@ async function importEnvio(
       client,
       clienteId,
       origem,
-      arquivoNome: nome,
+      arquivoNome: acesso.nome,
       sha256,
       tamanhoBytes,
       analise,
       read,
     })
-    if (resultado.importacaoId !== null) await recordEnvio(request, acesso, resultado, tx)
+    if (resultado.importacaoId !== null) {
+      await recordEnvio({ tx, cliente: { id: clienteId }, usuario: null, request }, acesso, resultado)
+    }
     return resultado
   })
 }
 
 /** Which key brought the import: it has no user. */
 async function recordEnvio(
-  request: FastifyRequest,
-  { clienteId, chaveId, nome, origem }: AcessoIntegracao,
+  contexto: ContextoAuditoria,
+  { chaveId, nome, origem }: AcessoIntegracao,
   resultado: IntegracaoEnvio,
-  tx: Parameters<typeof recordAuditoria>[0],
 ): Promise<void> {
-  await recordAuditoria(
-    tx,
-    { clienteId, usuarioId: null, request },
-    {
-      acao: 'integracao.send',
-      assunto: 'Lancamento',
-      assuntoId: resultado.importacaoId ?? '',
-      depois: { chaveId, nome, origem, ...resultado },
-    },
-  )
+  await recordAuditoria(contexto, {
+    acao: 'integracao.send',
+    assunto: 'Lancamento',
+    assuntoId: resultado.importacaoId ?? '',
+    depois: { chaveId, nome, origem, ...resultado },
+  })
 }

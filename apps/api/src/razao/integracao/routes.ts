@@ -30,30 +30,24 @@ export function createIntegracaoHandlers({
   const fairShare = createFairShare(FAIR_SHARE)
   const checkLimite = createLimite(clock)
   return {
-    list: async ({ tx, acesso: { cliente } }) => (await store.listChaves(tx, cliente.id)).map(present),
-    create: async ({ tx, acesso: { cliente, usuarioId }, body: { nome, origem }, request }) => {
-      if ((await store.countAtivas(tx, cliente.id)) >= CHAVES_ATIVAS_MAX) {
+    list: async (pedido) => (await store.listChaves(pedido)).map(present),
+    create: async (pedido) => {
+      const { nome, origem } = pedido.body
+      if ((await store.countAtivas(pedido)) >= CHAVES_ATIVAS_MAX) {
         throw new ErroApi('chave_integracao_too_many', { message: `Este cliente já tem ${CHAVES_ATIVAS_MAX} chaves de integração ativas.` })
       }
-      const { chave, prefixo, hash } = makeChave(cliente.id)
-      const id = await store.insertChave(tx, { clienteId: cliente.id, usuarioId, nome, origem, prefixo, hash })
-      await recordAuditoria(
-        tx,
-        { clienteId: cliente.id, usuarioId, request },
-        { acao: 'integracao.create', assunto: 'Lancamento', assuntoId: id, depois: { nome, origem, prefixo } },
-      )
-      return { ...present(orNotFound(await store.findChave(tx, cliente.id, id))), chave }
+      const { chave, prefixo, hash } = makeChave(pedido.cliente.id)
+      const id = await store.insertChave(pedido, { nome, origem, prefixo, hash })
+      await recordAuditoria(pedido, { acao: 'integracao.create', assunto: 'Lancamento', assuntoId: id, depois: { nome, origem, prefixo } })
+      return { ...present(orNotFound(await store.findChave(pedido, id))), chave }
     },
-    revoke: async ({ tx, acesso: { cliente, usuarioId }, params: { id }, request }) => {
-      orNotFound(await store.findChave(tx, cliente.id, id))
-      if (await store.revokeChave(tx, cliente.id, id, clock())) {
-        await recordAuditoria(
-          tx,
-          { clienteId: cliente.id, usuarioId, request },
-          { acao: 'integracao.revoke', assunto: 'Lancamento', assuntoId: id },
-        )
+    revoke: async (pedido) => {
+      const { id } = pedido.params
+      orNotFound(await store.findChave(pedido, id))
+      if (await store.revokeChave(pedido, id, clock())) {
+        await recordAuditoria(pedido, { acao: 'integracao.revoke', assunto: 'Lancamento', assuntoId: id })
       }
-      return present(orNotFound(await store.findChave(tx, cliente.id, id)))
+      return present(orNotFound(await store.findChave(pedido, id)))
     },
     send: {
       ownTransaction: ({ request, acesso }) => {

@@ -1,8 +1,8 @@
 /** Creates and changes reports that another program draws. Order, access and archiving are those of every report. */
 import type { Fonte, FontePowerbi, relatorioExternoRotas, RotaBodyLido } from '@lastro/contract'
-import { recordMudanca } from '../../http/auditoria.ts'
+import { recordAuditoria } from '../../http/auditoria.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
-import type { PedidoDeMudanca } from '../../http/handler.ts'
 import { addRelatorio, findRelatorio, type Qual } from '../workspace/change.ts'
 import { lockWorkspaces, updateConteudo, updateLinha, type Gravado } from '../workspace/store.ts'
 import { findConexao, isDaInstalacao } from './conexao-store.ts'
@@ -22,10 +22,10 @@ const opensOf = ({ relatorio, papeis }: FontePowerbi): string => JSON.stringify(
  * which report opens, and in which roles.
  * @throws ErroApi `conexao_principal_denied`
  */
-async function assertAlcance({ tx, acesso }: PedidoDeMudanca, workspaceId: number, fonte: Fonte, atual?: Fonte): Promise<void> {
-  if (fonte.tipo !== 'powerbi' || acesso.perfil === 'admin') return
+async function assertAlcance(contexto: Contexto, workspaceId: number, fonte: Fonte, atual?: Fonte): Promise<void> {
+  if (fonte.tipo !== 'powerbi' || contexto.usuario.perfil === 'admin') return
   if (atual?.tipo === 'powerbi' && opensOf(atual) === opensOf(fonte)) return
-  const row = await findConexao(tx, acesso.cliente.id, workspaceId)
+  const row = await findConexao(contexto, workspaceId)
   if (!isDaInstalacao(row?.conexao)) return
   throw new ErroApi('conexao_principal_denied', {
     message: 'Este workspace usa a conta da instalação no Power BI: só quem a administra escolhe o relatório e as funções.',
@@ -33,11 +33,11 @@ async function assertAlcance({ tx, acesso }: PedidoDeMudanca, workspaceId: numbe
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_provedor_mismatch`, `cadastro_duplicate`, `relatorio_too_many`, `conexao_principal_denied` */
-export async function createExterno(autor: PedidoDeMudanca, corpo: RotaBodyLido<typeof relatorioExternoRotas.create>): Promise<Gravado> {
+export async function createExterno(contexto: Contexto, corpo: RotaBodyLido<typeof relatorioExternoRotas.create>): Promise<Gravado> {
   const { fonte, workspaceId } = corpo
-  await lockWorkspaces(autor.tx, autor.acesso.cliente.id)
-  await assertAlcance(autor, workspaceId, fonte)
-  return addRelatorio(autor, {
+  await lockWorkspaces(contexto)
+  await assertAlcance(contexto, workspaceId, fonte)
+  return addRelatorio(contexto, {
     corpo,
     provedor: fonte.tipo,
     conteudo: fonte,
@@ -48,17 +48,16 @@ export async function createExterno(autor: PedidoDeMudanca, corpo: RotaBodyLido<
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict`, `relatorio_provedor_mismatch`, `conexao_principal_denied` */
 export async function updateExterno(
-  autor: PedidoDeMudanca,
+  contexto: Contexto,
   { id, versao, nome, descricao, fonte }: Qual & RotaBodyLido<typeof relatorioExternoRotas.update>,
 ): Promise<Gravado> {
-  const clienteId = autor.acesso.cliente.id
-  const atual = await findRelatorio(autor, { id, versao })
+  const atual = await findRelatorio(contexto, { id, versao })
   if (atual.provedor !== fonte.tipo) throw new ErroApi('relatorio_provedor_mismatch')
   const antes = readFonte(atual)
-  await assertAlcance(autor, atual.workspaceId, fonte, antes)
-  await updateConteudo(autor.tx, clienteId, id, fonte)
-  const gravado = await updateLinha(autor.tx, clienteId, 'relatorio', id, { nome, descricao })
-  await recordMudanca(autor, {
+  await assertAlcance(contexto, atual.workspaceId, fonte, antes)
+  await updateConteudo(contexto, id, fonte)
+  const gravado = await updateLinha(contexto, 'relatorio', id, { nome, descricao })
+  await recordAuditoria(contexto, {
     acao: 'relatorioExterno.update',
     assunto: 'Relatorio',
     assuntoId: id,

@@ -1,9 +1,9 @@
 /** Connections of workspaces as they are stored. */
 import { conexaoSchema, type Conexao, type Credencial } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { decrypt, encrypt } from '../../acesso/sessao/cipher.ts'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 export interface ConexaoRow {
   conexao: Conexao
@@ -15,24 +15,23 @@ export interface ConexaoRow {
   versao: number
 }
 
-export async function findConexao(tx: Transacao, clienteId: string, workspaceId: number): Promise<ConexaoRow | undefined> {
+export async function findConexao({ tx, cliente }: ContextoCliente, workspaceId: number): Promise<ConexaoRow | undefined> {
   const { rows } = await sql<Omit<ConexaoRow, 'conexao'> & { conexao: unknown }>`
     select conexao, credencial, credencial_tipo as "credencialTipo", credencial_at as "credencialAt",
       credencial_valida_ate as "credencialValidaAte", versao
-    from workspace_conexao where cliente_id = ${clienteId} and workspace_id = ${workspaceId}`.execute(tx)
+    from workspace_conexao where cliente_id = ${cliente.id} and workspace_id = ${workspaceId}`.execute(tx)
   const [row] = rows
   return row && { ...row, conexao: z.parse(conexaoSchema, row.conexao) }
 }
 
 export async function saveConexao(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   workspaceId: number,
   { conexao, credencial, credencialTipo, credencialAt, credencialValidaAte }: Omit<ConexaoRow, 'versao'>,
 ): Promise<void> {
   await sql`
     insert into workspace_conexao (cliente_id, workspace_id, conexao, credencial, credencial_tipo, credencial_at, credencial_valida_ate)
-    values (${clienteId}, ${workspaceId}, ${JSON.stringify(conexao)}::jsonb, ${credencial}, ${credencialTipo}, ${credencialAt}, ${credencialValidaAte})
+    values (${cliente.id}, ${workspaceId}, ${JSON.stringify(conexao)}::jsonb, ${credencial}, ${credencialTipo}, ${credencialAt}, ${credencialValidaAte})
     on conflict (cliente_id, workspace_id) do update set conexao = excluded.conexao, credencial = excluded.credencial,
       credencial_tipo = excluded.credencial_tipo, credencial_at = excluded.credencial_at,
       credencial_valida_ate = excluded.credencial_valida_ate, versao = workspace_conexao.versao + 1`.execute(tx)

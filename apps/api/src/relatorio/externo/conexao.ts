@@ -1,9 +1,8 @@
 /** Changes how a workspace reaches the program that draws its reports. */
 import { type Conexao, type conexaoRotas, type Credencial, type RotaBodyLido, SEGREDO_MIN, type WorkspaceProvedor } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
-import { recordMudanca } from '../../http/auditoria.ts'
+import { recordAuditoria } from '../../http/auditoria.ts'
+import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
-import type { PedidoDeMudanca } from '../../http/handler.ts'
 import { origemOf } from '../../http/frame-ticket.ts'
 import { quemOf } from '../workspace/quem.ts'
 import { listRelatorios, listWorkspaces, lockWorkspaces, type WorkspaceRow } from '../workspace/store.ts'
@@ -21,8 +20,8 @@ export interface ConexaoDeps {
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_provedor_mismatch` */
-export async function findWorkspaceExterno(tx: Transacao, clienteId: string, id: number): Promise<WorkspaceRow> {
-  const workspace = orNotFound((await listWorkspaces(tx, clienteId)).find((each) => each.id === id))
+export async function findWorkspaceExterno(contexto: ContextoCliente, id: number): Promise<WorkspaceRow> {
+  const workspace = orNotFound((await listWorkspaces(contexto)).find((each) => each.id === id))
   if (workspace.provedor === 'nativo') throw new ErroApi('relatorio_provedor_mismatch')
   return workspace
 }
@@ -62,7 +61,7 @@ function describe(conexao: Conexao): object {
 }
 
 /** An address as it is kept. @throws ErroApi `conexao_address_refused` */
-function normalize(conexao: Conexao, { local, proprios }: ConexaoDeps, { request }: PedidoDeMudanca): Conexao {
+function normalize(conexao: Conexao, { local, proprios }: ConexaoDeps, { request }: Contexto): Conexao {
   if (conexao.tipo !== 'url') return conexao
   const endereco = parseEndereco(conexao.endereco, { local, proprios: [...proprios, request.host] })
   if (endereco === undefined) throw new ErroApi('conexao_address_refused')
@@ -77,16 +76,11 @@ const NENHUMA: Guardada = { credencial: null, credencialTipo: null, credencialAt
  * that others wrote begins to open by it.
  * @throws ErroApi `conexao_principal_denied`
  */
-async function assertInstalacao(
-  { tx, acesso }: PedidoDeMudanca,
-  workspaceId: number,
-  conexao: Conexao,
-  atual: Conexao | undefined,
-): Promise<void> {
+async function assertInstalacao(contexto: Contexto, workspaceId: number, conexao: Conexao, atual: Conexao | undefined): Promise<void> {
   if (!isDaInstalacao(conexao) && !isDaInstalacao(atual)) return
-  if (acesso.perfil !== 'admin') throw new ErroApi('conexao_principal_denied')
+  if (contexto.usuario.perfil !== 'admin') throw new ErroApi('conexao_principal_denied')
   if (isDaInstalacao(atual)) return
-  const relatorios = await listRelatorios(tx, acesso.cliente.id, quemOf(acesso))
+  const relatorios = await listRelatorios(contexto, quemOf(contexto))
   if (relatorios.every((each) => each.workspaceId !== workspaceId)) return
   throw new ErroApi('conexao_principal_denied', {
     message: 'Este workspace já tem relatórios, que passariam a abrir com a conta da instalação: ligue a ela um workspace novo.',
@@ -99,25 +93,23 @@ async function assertInstalacao(
  */
 export async function updateConexao(
   deps: ConexaoDeps,
-  autor: PedidoDeMudanca,
+  contexto: Contexto,
   { id, versao, conexao: pedida, credencial }: { id: number } & RotaBodyLido<typeof conexaoRotas.update>,
 ): Promise<void> {
-  const { tx, acesso } = autor
-  const clienteId = acesso.cliente.id
-  await lockWorkspaces(tx, clienteId)
-  const workspace = await findWorkspaceExterno(tx, clienteId, id)
+  await lockWorkspaces(contexto)
+  const workspace = await findWorkspaceExterno(contexto, id)
   if (workspace.provedor !== pedida.tipo) throw new ErroApi('relatorio_provedor_mismatch')
-  const atual = await findConexao(tx, clienteId, id)
+  const atual = await findConexao(contexto, id)
   if ((atual?.versao ?? 0) !== versao)
     throw new ErroApi('relatorio_version_conflict', { message: 'Outra pessoa mudou esta conexão depois que você a abriu.' })
-  const conexao = normalize(pedida, deps, autor)
-  await assertInstalacao(autor, id, conexao, atual?.conexao)
+  const conexao = normalize(pedida, deps, contexto)
+  await assertInstalacao(contexto, id, conexao, atual?.conexao)
   const agora = deps.clock()
   let guardada: Guardada
   if (isDaInstalacao(conexao)) guardada = NENHUMA
   else if (credencial) {
     guardada = {
-      credencial: sealCredencial(deps.segredo, clienteId, id, credencial.valor),
+      credencial: sealCredencial(deps.segredo, contexto.cliente.id, id, credencial.valor),
       credencialTipo: credencial.tipo,
       credencialAt: agora,
       credencialValidaAte: checkCredencial(credencial, workspace.provedor, agora),
@@ -127,8 +119,8 @@ export async function updateConexao(
     guardada = atual
   }
   const { credencial: selada, credencialTipo, credencialAt, credencialValidaAte } = guardada
-  await saveConexao(tx, clienteId, id, { conexao, credencial: selada, credencialTipo, credencialAt, credencialValidaAte })
-  await recordMudanca(autor, {
+  await saveConexao(contexto, id, { conexao, credencial: selada, credencialTipo, credencialAt, credencialValidaAte })
+  await recordAuditoria(contexto, {
     acao: 'conexao.update',
     assunto: 'Workspace',
     assuntoId: id,

@@ -1,5 +1,5 @@
 import type { ConexaoAtual, conexaoRotas, RelatorioAbertura, relatorioExternoRotas } from '@lastro/contract'
-import type { AcessoCliente } from '../../http/authenticate.ts'
+import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Bilhetes } from '../../http/frame-ticket.ts'
@@ -31,86 +31,87 @@ export function createExternoHandlers(deps: ExternoDeps): {
   const tokens = createTokens(clock)
 
   /** @throws ErroApi `conexao_missing` */
-  function secretOf(acesso: AcessoCliente, workspaceId: number, conexao: ConexaoRow): string {
-    const valor = openCredencial(segredo, acesso.cliente.id, workspaceId, conexao)
+  function secretOf(cliente: ContextoCliente['cliente'], workspaceId: number, conexao: ConexaoRow): string {
+    const valor = openCredencial(segredo, cliente.id, workspaceId, conexao)
     if (valor === null) throw new ErroApi('conexao_missing')
     return valor
   }
 
   /** @throws ErroApi `conexao_missing` */
-  function principalOf(acesso: AcessoCliente, workspaceId: number, row: ConexaoRow): Principal {
+  function principalOf(cliente: ContextoCliente['cliente'], workspaceId: number, row: ConexaoRow): Principal {
     const { conexao, credencialTipo } = row
     if (conexao.tipo !== 'powerbi') throw new ErroApi('conexao_missing')
     if (conexao.principal !== null) {
-      const credencial = { tipo: credencialTipo ?? 'segredo', valor: secretOf(acesso, workspaceId, row) }
-      return { dono: acesso.cliente.id, ...conexao.principal, credencial }
+      const credencial = { tipo: credencialTipo ?? 'segredo', valor: secretOf(cliente, workspaceId, row) }
+      return { dono: cliente.id, ...conexao.principal, credencial }
     }
     if (powerbi.principal === undefined) throw new ErroApi('conexao_missing')
     return powerbi.principal
   }
 
-  function present(acesso: AcessoCliente, row: ConexaoRow | undefined): ConexaoAtual {
+  function present({ cliente, usuario }: Contexto, row: ConexaoRow | undefined): ConexaoAtual {
     const { credencialTipo: tipo = null, credencialAt: at = null, credencialValidaAte: ate = null } = row ?? {}
     return {
       versao: row?.versao ?? 0,
       conexao: row?.conexao ?? null,
       credencial: tipo && at && { tipo, gravadaAt: at.toISOString(), validaAte: ate?.toISOString() ?? null },
-      chaveCliente: acesso.cliente.id,
-      instalacao: powerbi.principal !== undefined && acesso.perfil === 'admin',
+      chaveCliente: cliente.id,
+      instalacao: powerbi.principal !== undefined && usuario.perfil === 'admin',
     }
   }
 
   return {
     conexao: {
-      get: async ({ tx, acesso, params }) => {
-        await findWorkspaceExterno(tx, acesso.cliente.id, params.id)
-        return present(acesso, await findConexao(tx, acesso.cliente.id, params.id))
+      get: async (pedido) => {
+        const { params } = pedido
+        await findWorkspaceExterno(pedido, params.id)
+        return present(pedido, await findConexao(pedido, params.id))
       },
       update: async (pedido) => {
-        const { tx, acesso, params, body } = pedido
+        const { params, body } = pedido
         await updateConexao(deps, pedido, { ...params, ...body })
-        return present(acesso, await findConexao(tx, acesso.cliente.id, params.id))
+        return present(pedido, await findConexao(pedido, params.id))
       },
       listRelatorios: {
         ownTransaction: async ({ acesso, params, transaction }) => {
-          const row = await transaction(async (tx) => {
-            const { provedor } = await findWorkspaceExterno(tx, acesso.cliente.id, params.id)
+          const row = await transaction(async (contexto) => {
+            const { provedor } = await findWorkspaceExterno(contexto, params.id)
             if (provedor !== 'powerbi') throw new ErroApi('relatorio_provedor_mismatch')
-            return findConexao(tx, acesso.cliente.id, params.id)
+            return findConexao(contexto, params.id)
           })
           if (row?.conexao.tipo !== 'powerbi') throw new ErroApi('conexao_missing')
-          return api.listRelatorios(principalOf(acesso, params.id, row), row.conexao.grupo)
+          return api.listRelatorios(principalOf(acesso.cliente, params.id, row), row.conexao.grupo)
         },
       },
     },
     relatorioExterno: {
       create: (pedido) => createExterno(pedido, pedido.body),
-      get: async ({ tx, acesso, params }) => {
-        const relatorio = orNotFound(await findRelatorio(tx, acesso.cliente.id, params, quemOf(acesso)))
+      get: async (pedido) => {
+        const { params } = pedido
+        const relatorio = orNotFound(await findRelatorio(pedido, params, quemOf(pedido)))
         const { id, versao, workspaceId, nome, descricao } = relatorio
         return { id, versao, workspaceId, nome, descricao, fonte: readFonte(relatorio) }
       },
       update: (pedido) => updateExterno(pedido, { ...pedido.params, ...pedido.body }),
       open: {
         ownTransaction: async ({ acesso, params, query: { vencida }, transaction }): Promise<RelatorioAbertura> => {
-          const { cliente } = acesso
-          const { relatorio, fonte, row } = await transaction(async (tx) => {
-            const found = orNotFound(await findRelatorio(tx, cliente.id, params, quemOf(acesso)))
+          const { relatorio, fonte, row } = await transaction(async (contexto) => {
+            const found = orNotFound(await findRelatorio(contexto, params, quemOf(contexto)))
             const lida = readFonte(found)
-            return { relatorio: found, fonte: lida, row: await findConexao(tx, cliente.id, found.workspaceId) }
+            return { relatorio: found, fonte: lida, row: await findConexao(contexto, found.workspaceId) }
           })
           if (row === undefined) throw new ErroApi('conexao_missing')
           const { conexao } = row
           if (conexao.tipo === 'url' && fonte.tipo === 'url') {
             const leitor = {
-              clienteId: cliente.id,
-              cnpj: cliente.cnpj,
+              clienteId: acesso.cliente.id,
+              cnpj: acesso.cliente.cnpj,
               email: acesso.vendoComo?.email ?? acesso.email,
               perfil: acesso.perfil,
             }
             const url = await signUrl(conexao, fonte, {
               leitor,
-              segredo: secretOf(acesso, relatorio.workspaceId, row),
+              segredo: secretOf(acesso.cliente, relatorio.workspaceId, row),
               agora: clock(),
             })
             const venceEmSegundos = conexao.validadeMinutos * 60
@@ -122,14 +123,14 @@ export function createExternoHandlers(deps: ExternoDeps): {
             }
           }
           if (conexao.tipo !== 'powerbi' || fonte.tipo !== 'powerbi') throw new ErroApi('relatorio_provedor_mismatch')
-          const principal = principalOf(acesso, relatorio.workspaceId, row)
-          const key = `${cliente.id} ${relatorio.id} ${relatorio.versao} ${row.versao}`
+          const principal = principalOf(acesso.cliente, relatorio.workspaceId, row)
+          const key = `${acesso.cliente.id} ${relatorio.id} ${relatorio.versao} ${row.versao}`
           const { token, marca, embedUrl, venceEmMs, renovaEmMs } = await tokens.get(key, vencida, () =>
             api.generateToken(principal, {
               grupo: conexao.grupo,
               relatorio: fonte.relatorio,
               papeis: fonte.papeis,
-              identidade: cliente.id,
+              identidade: acesso.cliente.id,
             }),
           )
           const { mostraFiltros, mostraPaginas } = fonte

@@ -9,10 +9,9 @@ import {
   type WorkspaceProvedor,
   type workspaceRotas,
 } from '@lastro/contract'
-import { recordMudanca } from '../../http/auditoria.ts'
-import type { AcessoCliente } from '../../http/authenticate.ts'
+import { recordAuditoria } from '../../http/auditoria.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
-import type { PedidoDeMudanca } from '../../http/handler.ts'
 import { chooseChave } from './slug.ts'
 import { readConteudo } from './content.ts'
 import * as store from './store.ts'
@@ -22,12 +21,12 @@ export interface Qual {
   versao: number
 }
 
-const TODOS = (acesso: AcessoCliente): store.Quem => ({
+const TODOS = ({ usuario }: Contexto): store.Viewer => ({
   todos: true,
   limitado: false,
-  perfil: acesso.perfil,
-  usuarioId: acesso.usuarioId,
-  pessoaId: acesso.usuarioId,
+  perfil: usuario.perfil,
+  usuarioId: usuario.id,
+  pessoaId: usuario.id,
 })
 
 /** In words that a reader of the record knows. */
@@ -37,9 +36,9 @@ const describeConteudo = ({ periodo, cartoes }: RelatorioConteudo) => ({
 })
 
 /** An id of nobody and one of another cliente are equally absent. @throws ErroApi `registro_not_found` */
-async function assertFiltros({ tx, acesso }: PedidoDeMudanca, { centrosCusto, filiais, orcamento }: RelatorioConteudo): Promise<void> {
+async function assertFiltros(contexto: Contexto, { centrosCusto, filiais, orcamento }: RelatorioConteudo): Promise<void> {
   const existem = async (tabela: 'centro_custo' | 'filial' | 'orcamento', ids: readonly number[]): Promise<boolean> =>
-    (await store.listExistentes(tx, acesso.cliente.id, tabela, ids)).length === ids.length
+    (await store.listExistentes(contexto, tabela, ids)).length === ids.length
   const known =
     (await existem('centro_custo', centrosCusto)) &&
     (await existem('filial', filiais)) &&
@@ -48,17 +47,15 @@ async function assertFiltros({ tx, acesso }: PedidoDeMudanca, { centrosCusto, fi
 }
 
 /** @throws ErroApi `cadastro_duplicate`, `relatorio_too_many`, `relatorio_provedor_mismatch` */
-export async function createWorkspace(autor: PedidoDeMudanca, corpo: RotaBodyLido<typeof workspaceRotas.create>): Promise<store.Gravado> {
-  const { tx, acesso } = autor
-  const clienteId = acesso.cliente.id
-  await store.lockWorkspaces(tx, clienteId)
-  const outros = await store.listWorkspaces(tx, clienteId)
+export async function createWorkspace(contexto: Contexto, corpo: RotaBodyLido<typeof workspaceRotas.create>): Promise<store.Gravado> {
+  await store.lockWorkspaces(contexto)
+  const outros = await store.listWorkspaces(contexto)
   if (outros.length >= WORKSPACES_MAX) throw new ErroApi('relatorio_too_many')
   const { nome, descricao, provedor, modelos } = corpo
   if (provedor !== 'nativo' && modelos.length > 0) throw new ErroApi('relatorio_provedor_mismatch')
   const chave = chooseChave(corpo.chave, nome, { usadas: new Set(outros.map((outro) => outro.chave)), padrao: 'workspace' })
-  const gravado = await store.insertWorkspace(tx, clienteId, acesso.usuarioId, { chave, nome, descricao, provedor })
-  await recordMudanca(autor, {
+  const gravado = await store.insertWorkspace(contexto, contexto.usuario.id, { chave, nome, descricao, provedor })
+  await recordAuditoria(contexto, {
     acao: 'workspace.create',
     assunto: 'Workspace',
     assuntoId: gravado.id,
@@ -67,9 +64,9 @@ export async function createWorkspace(autor: PedidoDeMudanca, corpo: RotaBodyLid
   for (const modelo of new Set(modelos)) {
     const pronto = RELATORIO_MODELO_DEFS[modelo]
     // oxlint-disable-next-line no-await-in-loop -- one connection, and their order is that of their ids
-    const relatorio = await store.insertRelatorio(tx, clienteId, acesso.usuarioId, { workspaceId: gravado.id, ...pronto })
+    const relatorio = await store.insertRelatorio(contexto, contexto.usuario.id, { workspaceId: gravado.id, ...pronto })
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await recordMudanca(autor, {
+    await recordAuditoria(contexto, {
       acao: 'relatorio.create',
       assunto: 'Relatorio',
       assuntoId: relatorio.id,
@@ -87,11 +84,11 @@ export async function createWorkspace(autor: PedidoDeMudanca, corpo: RotaBodyLid
 
 /** Waits for whoever changes workspaces of the same cliente. @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 async function findWorkspace(
-  { tx, acesso }: PedidoDeMudanca,
+  contexto: Contexto,
   { id, versao }: Qual,
 ): Promise<{ atual: store.WorkspaceRow; todos: store.WorkspaceRow[] }> {
-  await store.lockWorkspaces(tx, acesso.cliente.id)
-  const todos = await store.listWorkspaces(tx, acesso.cliente.id)
+  await store.lockWorkspaces(contexto)
+  const todos = await store.listWorkspaces(contexto)
   const atual = orNotFound(todos.find((each) => each.id === id))
   if (atual.versao !== versao)
     throw new ErroApi('relatorio_version_conflict', { message: 'Outra pessoa mudou este workspace depois que você o abriu.' })
@@ -99,21 +96,21 @@ async function findWorkspace(
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
-export async function findRelatorio({ tx, acesso }: PedidoDeMudanca, { id, versao }: Qual): Promise<store.RelatorioAberto> {
-  await store.lockWorkspaces(tx, acesso.cliente.id)
-  const atual = orNotFound(await store.findRelatorio(tx, acesso.cliente.id, { id }, TODOS(acesso)))
+export async function findRelatorio(contexto: Contexto, { id, versao }: Qual): Promise<store.RelatorioAberto> {
+  await store.lockWorkspaces(contexto)
+  const atual = orNotFound(await store.findRelatorio(contexto, { id }, TODOS(contexto)))
   if (atual.versao !== versao) throw new ErroApi('relatorio_version_conflict')
   return atual
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function updateWorkspace(
-  autor: PedidoDeMudanca,
+  contexto: Contexto,
   { id, versao, nome, descricao }: Qual & { nome: string; descricao: string },
 ): Promise<store.Gravado> {
-  const { atual } = await findWorkspace(autor, { id, versao })
-  const gravado = await store.updateLinha(autor.tx, autor.acesso.cliente.id, 'workspace', id, { nome, descricao })
-  await recordMudanca(autor, {
+  const { atual } = await findWorkspace(contexto, { id, versao })
+  const gravado = await store.updateLinha(contexto, 'workspace', id, { nome, descricao })
+  await recordAuditoria(contexto, {
     acao: 'workspace.update',
     assunto: 'Workspace',
     assuntoId: id,
@@ -133,13 +130,13 @@ function placeBefore(ids: readonly number[], id: number, antesDeId: number | nul
 }
 
 async function place(
-  autor: PedidoDeMudanca,
+  contexto: Contexto,
   tabela: store.Tabela,
   { id, nome, ids, depois }: { id: number; nome: string; ids: readonly number[]; depois: readonly number[] },
 ): Promise<void> {
   if (ids.indexOf(id) === depois.indexOf(id)) return
-  await store.writeOrdem(autor.tx, autor.acesso.cliente.id, tabela, depois)
-  await recordMudanca(autor, {
+  await store.writeOrdem(contexto, tabela, depois)
+  await recordAuditoria(contexto, {
     acao: tabela === 'workspace' ? 'workspace.place' : 'relatorio.place',
     assunto: tabela === 'workspace' ? 'Workspace' : 'Relatorio',
     assuntoId: id,
@@ -150,36 +147,36 @@ async function place(
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function placeWorkspace(
-  autor: PedidoDeMudanca,
+  contexto: Contexto,
   { antesDeId, ...qual }: Qual & { antesDeId: number | null },
 ): Promise<store.Gravado> {
-  const { atual, todos } = await findWorkspace(autor, qual)
+  const { atual, todos } = await findWorkspace(contexto, qual)
   const ids = todos.map(({ id }) => id)
-  await place(autor, 'workspace', { id: atual.id, nome: atual.nome, ids, depois: placeBefore(ids, atual.id, antesDeId) })
+  await place(contexto, 'workspace', { id: atual.id, nome: atual.nome, ids, depois: placeBefore(ids, atual.id, antesDeId) })
   return atual
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function placeRelatorio(
-  autor: PedidoDeMudanca,
+  contexto: Contexto,
   { antesDeId, ...qual }: Qual & { antesDeId: number | null },
 ): Promise<store.Gravado> {
-  const { id, nome, versao, chave, workspaceId } = await findRelatorio(autor, qual)
-  const vizinhos = await store.listRelatorios(autor.tx, autor.acesso.cliente.id, TODOS(autor.acesso))
+  const { id, nome, versao, chave, workspaceId } = await findRelatorio(contexto, qual)
+  const vizinhos = await store.listRelatorios(contexto, TODOS(contexto))
   const ids = vizinhos.filter((each) => each.workspaceId === workspaceId).map((each) => each.id)
-  await place(autor, 'relatorio', { id, nome, ids, depois: placeBefore(ids, id, antesDeId) })
+  await place(contexto, 'relatorio', { id, nome, ids, depois: placeBefore(ids, id, antesDeId) })
   return { id, versao, chave }
 }
 
 async function archive(
-  autor: PedidoDeMudanca,
+  contexto: Contexto,
   tabela: store.Tabela,
   { id, nome, versao, chave, arquivado: era }: Pick<store.WorkspaceRow, 'id' | 'nome' | 'versao' | 'chave' | 'arquivado'>,
   arquivado: boolean,
 ): Promise<store.Gravado> {
   if (era === arquivado) return { id, versao, chave }
-  const gravado = await store.updateLinha(autor.tx, autor.acesso.cliente.id, tabela, id, { arquivado })
-  await recordMudanca(autor, {
+  const gravado = await store.updateLinha(contexto, tabela, id, { arquivado })
+  await recordAuditoria(contexto, {
     acao: tabela === 'workspace' ? 'workspace.archive' : 'relatorio.archive',
     assunto: tabela === 'workspace' ? 'Workspace' : 'Relatorio',
     assuntoId: id,
@@ -190,19 +187,13 @@ async function archive(
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
-export async function archiveWorkspace(
-  autor: PedidoDeMudanca,
-  { arquivado, ...qual }: Qual & { arquivado: boolean },
-): Promise<store.Gravado> {
-  return archive(autor, 'workspace', (await findWorkspace(autor, qual)).atual, arquivado)
+export async function archiveWorkspace(contexto: Contexto, { arquivado, ...qual }: Qual & { arquivado: boolean }): Promise<store.Gravado> {
+  return archive(contexto, 'workspace', (await findWorkspace(contexto, qual)).atual, arquivado)
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
-export async function archiveRelatorio(
-  autor: PedidoDeMudanca,
-  { arquivado, ...qual }: Qual & { arquivado: boolean },
-): Promise<store.Gravado> {
-  return archive(autor, 'relatorio', await findRelatorio(autor, qual), arquivado)
+export async function archiveRelatorio(contexto: Contexto, { arquivado, ...qual }: Qual & { arquivado: boolean }): Promise<store.Gravado> {
+  return archive(contexto, 'relatorio', await findRelatorio(contexto, qual), arquivado)
 }
 
 interface Novo {
@@ -218,18 +209,16 @@ interface Novo {
  * A report at the end of a workspace of its own provider.
  * @throws ErroApi `registro_not_found`, `relatorio_provedor_mismatch`, `cadastro_duplicate`, `relatorio_too_many`
  */
-export async function addRelatorio(autor: PedidoDeMudanca, { corpo, provedor, conteudo, acao, descrito }: Novo): Promise<store.Gravado> {
-  const { tx, acesso } = autor
-  const clienteId = acesso.cliente.id
+export async function addRelatorio(contexto: Contexto, { corpo, provedor, conteudo, acao, descrito }: Novo): Promise<store.Gravado> {
   const { workspaceId, nome, descricao } = corpo
-  await store.lockWorkspaces(tx, clienteId)
-  const workspace = orNotFound((await store.listWorkspaces(tx, clienteId)).find(({ id }) => id === workspaceId))
+  await store.lockWorkspaces(contexto)
+  const workspace = orNotFound((await store.listWorkspaces(contexto)).find(({ id }) => id === workspaceId))
   if (workspace.provedor !== provedor) throw new ErroApi('relatorio_provedor_mismatch')
-  const vizinhos = (await store.listRelatorios(tx, clienteId, TODOS(acesso))).filter((each) => each.workspaceId === workspaceId)
+  const vizinhos = (await store.listRelatorios(contexto, TODOS(contexto))).filter((each) => each.workspaceId === workspaceId)
   if (vizinhos.length >= RELATORIOS_MAX) throw new ErroApi('relatorio_too_many')
   const chave = chooseChave(corpo.chave, nome, { usadas: new Set(vizinhos.map((each) => each.chave)), padrao: 'relatorio' })
-  const gravado = await store.insertRelatorio(tx, clienteId, acesso.usuarioId, { workspaceId, chave, nome, descricao, conteudo })
-  await recordMudanca(autor, {
+  const gravado = await store.insertRelatorio(contexto, contexto.usuario.id, { workspaceId, chave, nome, descricao, conteudo })
+  await recordAuditoria(contexto, {
     acao,
     assunto: 'Relatorio',
     assuntoId: gravado.id,
@@ -239,24 +228,23 @@ export async function addRelatorio(autor: PedidoDeMudanca, { corpo, provedor, co
 }
 
 /** @throws as `addRelatorio` */
-export async function createRelatorio(autor: PedidoDeMudanca, corpo: RotaBodyLido<typeof relatorioRotas.create>): Promise<store.Gravado> {
+export async function createRelatorio(contexto: Contexto, corpo: RotaBodyLido<typeof relatorioRotas.create>): Promise<store.Gravado> {
   const { conteudo } = corpo
-  await assertFiltros(autor, conteudo)
-  return addRelatorio(autor, { corpo, provedor: 'nativo', conteudo, acao: 'relatorio.create', descrito: describeConteudo(conteudo) })
+  await assertFiltros(contexto, conteudo)
+  return addRelatorio(contexto, { corpo, provedor: 'nativo', conteudo, acao: 'relatorio.create', descrito: describeConteudo(conteudo) })
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict`, `relatorio_provedor_mismatch` */
 export async function updateRelatorio(
-  autor: PedidoDeMudanca,
+  contexto: Contexto,
   { id, versao, nome, descricao, conteudo }: Qual & RotaBodyLido<typeof relatorioRotas.update>,
 ): Promise<store.Gravado> {
-  const clienteId = autor.acesso.cliente.id
-  await assertFiltros(autor, conteudo)
-  const atual = await findRelatorio(autor, { id, versao })
+  await assertFiltros(contexto, conteudo)
+  const atual = await findRelatorio(contexto, { id, versao })
   if (atual.provedor !== 'nativo') throw new ErroApi('relatorio_provedor_mismatch')
-  await store.updateConteudo(autor.tx, clienteId, id, conteudo)
-  const gravado = await store.updateLinha(autor.tx, clienteId, 'relatorio', id, { nome, descricao })
-  await recordMudanca(autor, {
+  await store.updateConteudo(contexto, id, conteudo)
+  const gravado = await store.updateLinha(contexto, 'relatorio', id, { nome, descricao })
+  await recordAuditoria(contexto, {
     acao: 'relatorio.update',
     assunto: 'Relatorio',
     assuntoId: id,
@@ -268,18 +256,16 @@ export async function updateRelatorio(
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function updateAcesso(
-  autor: PedidoDeMudanca,
+  contexto: Contexto,
   { id, versao, restrito, perfis, usuarios }: Qual & RotaBodyLido<typeof relatorioRotas.updateAcesso>,
 ): Promise<store.Gravado> {
-  const { tx, acesso } = autor
-  const clienteId = acesso.cliente.id
-  const pessoas = new Map((await store.listPessoas(tx, clienteId)).map(({ id: pessoaId, nome }) => [pessoaId, nome]))
+  const pessoas = new Map((await store.listPessoas(contexto)).map(({ id: pessoaId, nome }) => [pessoaId, nome]))
   if (!usuarios.every((usuarioId) => pessoas.has(usuarioId))) throw new ErroApi('registro_not_found')
-  const atual = await findRelatorio(autor, { id, versao })
-  const antes = await store.findPermissao(tx, clienteId, id)
-  const gravado = await store.replacePermissao(tx, clienteId, id, { restrito, perfis, usuarios })
+  const atual = await findRelatorio(contexto, { id, versao })
+  const antes = await store.findPermissao(contexto, id)
+  const gravado = await store.replacePermissao(contexto, id, { restrito, perfis, usuarios })
   const nomesOf = (ids: readonly string[]): string[] => ids.flatMap((usuarioId) => pessoas.get(usuarioId) ?? []).toSorted()
-  await recordMudanca(autor, {
+  await recordAuditoria(contexto, {
     acao: 'relatorio.updateAcesso',
     assunto: 'Relatorio',
     assuntoId: id,

@@ -1,6 +1,6 @@
 import { relatorioConteudoSchema, type RelatorioConteudo } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import * as z from 'zod/mini'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { listExistentes } from './store.ts'
 
 /** What a report shows, out of the database. @throws for what was written there outside of the product */
@@ -9,14 +9,14 @@ export function readConteudo({ conteudo }: { conteudo: unknown }): RelatorioCont
 }
 
 /** The same with the filters that are in sight of who asks: ids of what they may not see would say nothing to them, and refuse them. */
-export async function readVisivel(tx: Transacao, clienteId: string, linha: { conteudo: unknown }): Promise<RelatorioConteudo> {
+export async function readVisivel(contexto: ContextoCliente, linha: { conteudo: unknown }): Promise<RelatorioConteudo> {
   const conteudo = readConteudo(linha)
   const { centrosCusto, filiais, orcamento } = conteudo
-  const orcamentos = orcamento === null ? [] : await listExistentes(tx, clienteId, 'orcamento', [orcamento])
+  const orcamentos = orcamento === null ? [] : await listExistentes(contexto, 'orcamento', [orcamento])
   return {
     ...conteudo,
-    centrosCusto: await listExistentes(tx, clienteId, 'centro_custo', centrosCusto),
-    filiais: await listExistentes(tx, clienteId, 'filial', filiais),
+    centrosCusto: await listExistentes(contexto, 'centro_custo', centrosCusto),
+    filiais: await listExistentes(contexto, 'filial', filiais),
     orcamento: orcamentos[0] ?? null,
   }
 }

@@ -1,15 +1,15 @@
-import type { Acesso } from '../../http/authenticate.ts'
+import type { Contexto } from '../../http/contexto.ts'
 import { can, isLimited } from '../../acesso/permissao/regras.ts'
-import type { Quem } from './store.ts'
+import type { Viewer } from './store.ts'
 
 /** Whoever may change reports sees all of them; who is limited changes none, whatever else was granted. */
-export function quemOf(acesso: Pick<Acesso, 'regras' | 'escopo' | 'perfil' | 'usuarioId' | 'vendoComo'>): Quem {
-  const limitado = isLimited(acesso.escopo)
+export function quemOf({ usuario, escopo }: Pick<Contexto, 'usuario' | 'escopo'>): Viewer {
+  const limitado = isLimited(escopo)
   return {
-    todos: can(acesso, 'update', 'Relatorio') && !limitado,
+    todos: can(usuario, 'update', 'Relatorio') && !limitado,
     limitado,
-    perfil: acesso.perfil,
-    usuarioId: acesso.vendoComo?.id ?? acesso.usuarioId,
-    pessoaId: acesso.usuarioId,
+    perfil: usuario.perfil,
+    usuarioId: usuario.vendoComo?.id ?? usuario.id,
+    pessoaId: usuario.id,
   }
 }

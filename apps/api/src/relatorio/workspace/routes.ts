@@ -23,11 +23,10 @@ const presentItem = (row: Awaited<ReturnType<typeof store.listRelatorios>>[numbe
 
 export function createWorkspaceHandlers(): Handlers<typeof workspaceRotas> {
   return {
-    list: async ({ tx, acesso }) => {
-      const { cliente } = acesso
-      const quem = quemOf(acesso)
-      const workspaces = await store.listWorkspaces(tx, cliente.id)
-      const relatorios = can(acesso, 'read', 'Relatorio') ? await store.listRelatorios(tx, cliente.id, quem) : []
+    list: async (pedido) => {
+      const quem = quemOf(pedido)
+      const workspaces = await store.listWorkspaces(pedido)
+      const relatorios = can(pedido.usuario, 'read', 'Relatorio') ? await store.listRelatorios(pedido, quem) : []
       const byWorkspace = Map.groupBy(relatorios, ({ workspaceId }) => workspaceId)
       return (
         workspaces
@@ -48,34 +47,37 @@ type RotasDoRelatorio = Omit<typeof relatorioRotas, 'getOrcado' | 'export' | 'wa
 
 export function createRelatorioHandlers({ clock }: { clock: () => Date }): Handlers<RotasDoRelatorio> {
   return {
-    get: async ({ tx, acesso, params }) => {
-      const relatorio = orNotFound(await store.findRelatorio(tx, acesso.cliente.id, params, quemOf(acesso)))
+    get: async (pedido) => {
+      const { params } = pedido
+      const relatorio = orNotFound(await store.findRelatorio(pedido, params, quemOf(pedido)))
       const { workspaceId, workspaceChave, workspaceNome, provedor } = relatorio
       return {
         ...presentResumo(relatorio),
         workspace: { id: workspaceId, chave: workspaceChave, nome: workspaceNome, provedor },
-        conteudo: provedor === 'nativo' ? await readVisivel(tx, acesso.cliente.id, relatorio) : null,
+        conteudo: provedor === 'nativo' ? await readVisivel(pedido, relatorio) : null,
       }
     },
     create: (pedido) => change.createRelatorio(pedido, pedido.body),
     update: (pedido) => change.updateRelatorio(pedido, { ...pedido.params, ...pedido.body }),
     place: (pedido) => change.placeRelatorio(pedido, { ...pedido.params, ...pedido.body }),
     archive: (pedido) => change.archiveRelatorio(pedido, { ...pedido.params, ...pedido.body }),
-    getAcesso: async ({ tx, acesso, params }) => {
-      const { cliente } = acesso
-      const { versao, restrito } = orNotFound(await store.findRelatorio(tx, cliente.id, params, quemOf(acesso)))
-      const permissao = await store.findPermissao(tx, cliente.id, params.id)
-      return { versao, restrito, ...permissao, pessoas: await store.listPessoas(tx, cliente.id) }
+    getAcesso: async (pedido) => {
+      const { params } = pedido
+      const { versao, restrito } = orNotFound(await store.findRelatorio(pedido, params, quemOf(pedido)))
+      const permissao = await store.findPermissao(pedido, params.id)
+      return { versao, restrito, ...permissao, pessoas: await store.listPessoas(pedido) }
     },
     updateAcesso: (pedido) => change.updateAcesso(pedido, { ...pedido.params, ...pedido.body }),
-    open: async ({ tx, acesso, params }) => {
-      orNotFound(await store.findRelatorio(tx, acesso.cliente.id, params, quemOf(acesso)))
-      await store.saveAbertura(tx, acesso.cliente.id, acesso.usuarioId, params.id, clock())
+    open: async (pedido) => {
+      const { params } = pedido
+      orNotFound(await store.findRelatorio(pedido, params, quemOf(pedido)))
+      await store.saveAbertura(pedido, pedido.usuario.id, params.id, clock())
       return { id: params.id }
     },
-    favorite: async ({ tx, acesso, params, body }) => {
-      orNotFound(await store.findRelatorio(tx, acesso.cliente.id, params, quemOf(acesso)))
-      await store.saveFavorito(tx, acesso.cliente.id, acesso.usuarioId, params.id, body.favorito)
+    favorite: async (pedido) => {
+      const { params, body } = pedido
+      orNotFound(await store.findRelatorio(pedido, params, quemOf(pedido)))
+      await store.saveFavorito(pedido, pedido.usuario.id, params.id, body.favorito)
       return { id: params.id, favorito: body.favorito }
     },
   }

@@ -1,12 +1,13 @@
 /** Workspaces and reports as they are stored. What a person may see of them is decided here, in the query. */
 import type { Fonte, Perfil, PerfilAjustavel, RelatorioConteudo, WorkspaceProvedor } from '@lastro/contract'
-import { lockNome, type Transacao } from '@lastro/db'
+import { lockNome } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 export type Tabela = 'workspace' | 'relatorio'
 
 /** Whose eyes: the person whose rights hold, and the one whose favourites are told. */
-export interface Quem {
+export interface Viewer {
   /** Changes reports, and so sees all of them, the archived ones too. */
   todos: boolean
   /** Sees only some centros de custo or filiais. */
@@ -46,13 +47,13 @@ interface PessoalRow {
 }
 
 /** Workspaces, reports and their places are read, decided and written by one at a time. */
-export async function lockWorkspaces(tx: Transacao, clienteId: string): Promise<void> {
-  await lockNome(tx, 'cadastro', 'workspace', clienteId)
+export async function lockWorkspaces({ tx, cliente }: ContextoCliente): Promise<void> {
+  await lockNome(tx, 'cadastro', 'workspace', cliente.id)
 }
 
-export async function listWorkspaces(tx: Transacao, clienteId: string): Promise<WorkspaceRow[]> {
+export async function listWorkspaces({ tx, cliente }: ContextoCliente): Promise<WorkspaceRow[]> {
   const { rows } = await sql<WorkspaceRow>`
-    select id, chave, nome, descricao, provedor, versao, arquivado from workspace where cliente_id = ${clienteId} order by ordem, id`.execute(
+    select id, chave, nome, descricao, provedor, versao, arquivado from workspace where cliente_id = ${cliente.id} order by ordem, id`.execute(
     tx,
   )
   return rows
@@ -62,7 +63,7 @@ export async function listWorkspaces(tx: Transacao, clienteId: string): Promise<
  * Whether the report `r`, in the workspace `w`, is one that the person sees. Another program knows the cliente and not its centros de custo:
  * who sees only some of them is shown such a report by name, or not at all.
  */
-function isVisivel({ todos, limitado, perfil, usuarioId }: Quem): RawBuilder<boolean> {
+function isVisivel({ todos, limitado, perfil, usuarioId }: Viewer): RawBuilder<boolean> {
   if (todos) return sql`true`
   const aberto = limitado ? sql`(not r.restrito and w.provedor = 'nativo')` : sql`not r.restrito`
   return sql`(not r.arquivado and not w.arquivado and (${aberto} or (r.restrito and exists (
@@ -74,13 +75,13 @@ const colunas = sql`r.id, r.workspace_id as "workspaceId", r.chave, r.nome, r.de
 const pessoal = sql`coalesce(m.favorito, false) as favorito, m.opened_at as "openedAt"`
 
 /** Those that the person sees, in order. */
-export async function listRelatorios(tx: Transacao, clienteId: string, quem: Quem): Promise<(RelatorioRow & PessoalRow)[]> {
+export async function listRelatorios({ tx, cliente }: ContextoCliente, quem: Viewer): Promise<(RelatorioRow & PessoalRow)[]> {
   const { rows } = await sql<RelatorioRow & PessoalRow>`
     select ${colunas}, ${pessoal}
     from relatorio r
     join workspace w on w.cliente_id = r.cliente_id and w.id = r.workspace_id
     left join relatorio_pessoal m on m.cliente_id = r.cliente_id and m.relatorio_id = r.id and m.usuario_id = ${quem.pessoaId}::uuid
-    where r.cliente_id = ${clienteId} and ${isVisivel(quem)}
+    where r.cliente_id = ${cliente.id} and ${isVisivel(quem)}
     order by r.ordem, r.id`.execute(tx)
   return rows
 }
@@ -94,10 +95,9 @@ export interface RelatorioAberto extends RelatorioRow, PessoalRow {
 
 /** Undefined for what the person does not see, as for what does not exist. */
 export async function findRelatorio(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   qual: { id: number } | { relatorioChave: string; workspaceChave: string },
-  quem: Quem,
+  quem: Viewer,
 ): Promise<RelatorioAberto | undefined> {
   const which = 'id' in qual ? sql`r.id = ${qual.id}` : sql`r.chave = ${qual.relatorioChave} and w.chave = ${qual.workspaceChave}`
   const { rows } = await sql<RelatorioAberto>`
@@ -105,7 +105,7 @@ export async function findRelatorio(
     from relatorio r
     join workspace w on w.cliente_id = r.cliente_id and w.id = r.workspace_id
     left join relatorio_pessoal m on m.cliente_id = r.cliente_id and m.relatorio_id = r.id and m.usuario_id = ${quem.pessoaId}::uuid
-    where r.cliente_id = ${clienteId} and ${which} and ${isVisivel(quem)}`.execute(tx)
+    where r.cliente_id = ${cliente.id} and ${which} and ${isVisivel(quem)}`.execute(tx)
   return rows[0]
 }
 
@@ -116,14 +116,13 @@ export interface Gravado {
 }
 
 export async function insertWorkspace(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   usuarioId: string | null,
   { chave, nome, descricao, provedor }: Pick<WorkspaceRow, 'chave' | 'nome' | 'descricao' | 'provedor'>,
 ): Promise<Gravado> {
   return tx
     .insertInto('workspace')
-    .values({ cliente_id: clienteId, chave, nome, descricao, provedor, created_by: usuarioId })
+    .values({ cliente_id: cliente.id, chave, nome, descricao, provedor, created_by: usuarioId })
     .returning(['id', 'versao', 'chave'])
     .executeTakeFirstOrThrow()
 }
@@ -137,15 +136,14 @@ export interface RelatorioNovo {
 }
 
 export async function insertRelatorio(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   usuarioId: string | null,
   { workspaceId, chave, nome, descricao, conteudo }: RelatorioNovo,
 ): Promise<Gravado> {
   return tx
     .insertInto('relatorio')
     .values({
-      cliente_id: clienteId,
+      cliente_id: cliente.id,
       workspace_id: workspaceId,
       chave,
       nome,
@@ -163,26 +161,26 @@ interface Mudanca {
   arquivado?: boolean
 }
 
-export async function updateLinha(tx: Transacao, clienteId: string, tabela: Tabela, id: number, mudanca: Mudanca): Promise<Gravado> {
+export async function updateLinha({ tx, cliente }: ContextoCliente, tabela: Tabela, id: number, mudanca: Mudanca): Promise<Gravado> {
   return tx
     .updateTable(tabela)
     .set((eb) => ({ ...mudanca, versao: eb('versao', '+', 1) }))
-    .where('cliente_id', '=', clienteId)
+    .where('cliente_id', '=', cliente.id)
     .where('id', '=', id)
     .returning(['id', 'versao', 'chave'])
     .executeTakeFirstOrThrow()
 }
 
-export async function updateConteudo(tx: Transacao, clienteId: string, id: number, conteudo: RelatorioConteudo | Fonte): Promise<void> {
+export async function updateConteudo({ tx, cliente }: ContextoCliente, id: number, conteudo: RelatorioConteudo | Fonte): Promise<void> {
   await sql`
-    update relatorio set conteudo = ${JSON.stringify(conteudo)}::jsonb where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+    update relatorio set conteudo = ${JSON.stringify(conteudo)}::jsonb where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
 /** Numbers the rows by their position: whoever gave way to another keeps its version. */
-export async function writeOrdem(tx: Transacao, clienteId: string, tabela: Tabela, ids: readonly number[]): Promise<void> {
+export async function writeOrdem({ tx, cliente }: ContextoCliente, tabela: Tabela, ids: readonly number[]): Promise<void> {
   await sql`
     update ${sql.table(tabela)} t set ordem = o.posicao from unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)
-    where t.cliente_id = ${clienteId} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
+    where t.cliente_id = ${cliente.id} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
 }
 
 export interface PermissaoRelatorio {
@@ -190,32 +188,31 @@ export interface PermissaoRelatorio {
   usuarios: string[]
 }
 
-export async function findPermissao(tx: Transacao, clienteId: string, relatorioId: number): Promise<PermissaoRelatorio> {
+export async function findPermissao({ tx, cliente }: ContextoCliente, relatorioId: number): Promise<PermissaoRelatorio> {
   const { rows } = await sql<PermissaoRelatorio>`
     select array(select perfil from relatorio_permissao
-        where cliente_id = ${clienteId} and relatorio_id = ${relatorioId} and perfil is not null order by 1) as perfis,
+        where cliente_id = ${cliente.id} and relatorio_id = ${relatorioId} and perfil is not null order by 1) as perfis,
       array(select usuario_id::text from relatorio_permissao
-        where cliente_id = ${clienteId} and relatorio_id = ${relatorioId} and usuario_id is not null order by 1) as usuarios`.execute(tx)
+        where cliente_id = ${cliente.id} and relatorio_id = ${relatorioId} and usuario_id is not null order by 1) as usuarios`.execute(tx)
   return rows[0] ?? { perfis: [], usuarios: [] }
 }
 
 export async function replacePermissao(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   relatorioId: number,
   { restrito, perfis, usuarios }: PermissaoRelatorio & { restrito: boolean },
 ): Promise<Gravado> {
-  await sql`delete from relatorio_permissao where cliente_id = ${clienteId} and relatorio_id = ${relatorioId}`.execute(tx)
+  await sql`delete from relatorio_permissao where cliente_id = ${cliente.id} and relatorio_id = ${relatorioId}`.execute(tx)
   await sql`
     insert into relatorio_permissao (cliente_id, relatorio_id, perfil, usuario_id)
-    select ${clienteId}::uuid, ${relatorioId}::int, perfil, null::uuid from unnest(${[...new Set(perfis)]}::text[]) perfil
-    union all select ${clienteId}::uuid, ${relatorioId}::int, null, usuario from unnest(${[...new Set(usuarios)]}::uuid[]) usuario`.execute(
+    select ${cliente.id}::uuid, ${relatorioId}::int, perfil, null::uuid from unnest(${[...new Set(perfis)]}::text[]) perfil
+    union all select ${cliente.id}::uuid, ${relatorioId}::int, null, usuario from unnest(${[...new Set(usuarios)]}::uuid[]) usuario`.execute(
     tx,
   )
   return tx
     .updateTable('relatorio')
     .set((eb) => ({ restrito, versao: eb('versao', '+', 1) }))
-    .where('cliente_id', '=', clienteId)
+    .where('cliente_id', '=', cliente.id)
     .where('id', '=', relatorioId)
     .returning(['id', 'versao', 'chave'])
     .executeTakeFirstOrThrow()
@@ -229,44 +226,42 @@ export interface PessoaRow {
 }
 
 /** Everybody who has accepted to be in the cliente, by name. */
-export async function listPessoas(tx: Transacao, clienteId: string): Promise<PessoaRow[]> {
+export async function listPessoas({ tx, cliente }: ContextoCliente): Promise<PessoaRow[]> {
   const { rows } = await sql<PessoaRow>`
     select u.id, u.nome, u.email, case when u.perfil = 'admin' then 'admin' else v.perfil end as perfil
     from usuario_cliente v join usuario u on u.id = v.usuario_id
-    where v.cliente_id = ${clienteId} and v.accepted_at is not null order by u.nome, u.id`.execute(tx)
+    where v.cliente_id = ${cliente.id} and v.accepted_at is not null order by u.nome, u.id`.execute(tx)
   return rows
 }
 
 /** Those of them that are of the cliente, and in sight, in their order. */
 export async function listExistentes(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   tabela: 'centro_custo' | 'filial' | 'orcamento',
   ids: readonly number[],
 ): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(tabela)} where cliente_id = ${clienteId} and id = any(${[...ids]}::int[])`.execute(tx)
+    select id from ${sql.table(tabela)} where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[])`.execute(tx)
   const existentes = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => existentes.has(id))
 }
 
-export async function saveAbertura(tx: Transacao, clienteId: string, pessoaId: string, relatorioId: number, quando: Date): Promise<void> {
+export async function saveAbertura({ tx, cliente }: ContextoCliente, pessoaId: string, relatorioId: number, quando: Date): Promise<void> {
   await sql`
     insert into relatorio_pessoal (cliente_id, usuario_id, relatorio_id, opened_at)
-    values (${clienteId}, ${pessoaId}, ${relatorioId}, ${quando})
+    values (${cliente.id}, ${pessoaId}, ${relatorioId}, ${quando})
     on conflict (cliente_id, usuario_id, relatorio_id) do update set opened_at = excluded.opened_at`.execute(tx)
 }
 
 export async function saveFavorito(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   pessoaId: string,
   relatorioId: number,
   favorito: boolean,
 ): Promise<void> {
   await sql`
     insert into relatorio_pessoal (cliente_id, usuario_id, relatorio_id, favorito)
-    values (${clienteId}, ${pessoaId}, ${relatorioId}, ${favorito})
+    values (${cliente.id}, ${pessoaId}, ${relatorioId}, ${favorito})
     on conflict (cliente_id, usuario_id, relatorio_id) do update set favorito = excluded.favorito`.execute(tx)
 }

@@ -17,15 +17,20 @@ const TIPOS = Object.keys(ASSUNTOS) as TipoComCodigo[]
 export function createBuscaHandlers(): Handlers<typeof buscaRotas> {
   return {
     // Each kind only for whom the screen behind it is open.
-    list: async ({ tx, acesso, query: { busca } }) => {
-      const { cliente, escopo, usuarioId, vendoComo } = acesso
+    list: async (pedido) => {
+      const {
+        acesso,
+        cliente,
+        usuario,
+        query: { busca },
+      } = pedido
       if (cliente === null) throw new ErroApi('cliente_required')
       const tipos = TIPOS.filter((tipo) => can(acesso, 'read', ASSUNTOS[tipo]))
-      const achados = await listAchados(tx, cliente.id, busca, { tipos, orcamentos: can(acesso, 'read', 'Orcamento') })
+      const achados = await listAchados({ ...pedido, cliente }, busca, { tipos, orcamentos: can(acesso, 'read', 'Orcamento') })
       // People are about the whole cliente, whatever part of it is seen.
-      if (!can(acesso, 'read', 'Usuario') || isLimited(escopo)) return achados
-      const alcance = { quem: vendoComo?.id ?? usuarioId, clienteId: cliente.id, todos: false }
-      const pessoas = await listUsuarios(tx, alcance, { busca, ordem: 'nome', limite: BUSCA_MAX })
+      if (!can(acesso, 'read', 'Usuario') || isLimited(pedido.escopo)) return achados
+      const alcance = { quem: usuario.vendoComo?.id ?? usuario.id, todos: false }
+      const pessoas = await listUsuarios({ ...pedido, cliente }, alcance, { busca, ordem: 'nome', limite: BUSCA_MAX })
       return [
         ...achados,
         ...pessoas.map(({ id, nome, email }): Achado => ({ tipo: 'usuario', id, codigo: email, descricao: nome, grupoId: null })),

@@ -1,6 +1,7 @@
 import { BUSCA_MAX, type Achado, type BuscaTipo } from '@lastro/contract'
-import { semAcento, type Transacao } from '@lastro/db'
+import { semAcento } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 /** A kind of row with a code and a name, kept in a table of the cliente. */
 export type TipoComCodigo = Exclude<BuscaTipo, 'usuario' | 'orcamento'>
@@ -41,12 +42,11 @@ function selectOrcamentos(clienteId: string): RawBuilder<unknown> {
 
 /** In one query, whatever is asked for: row-level security leaves out centros de custo that who asks may not see. */
 export async function listAchados(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   busca: string,
   { tipos, orcamentos }: { tipos: readonly TipoComCodigo[]; orcamentos: boolean },
 ): Promise<Achado[]> {
-  const partes = [...tipos.map((tipo) => selectTipo(tipo, clienteId)), ...(orcamentos ? [selectOrcamentos(clienteId)] : [])]
+  const partes = [...tipos.map((tipo) => selectTipo(tipo, cliente.id)), ...(orcamentos ? [selectOrcamentos(cliente.id)] : [])]
   if (partes.length === 0) return []
   const { rows } = await sql<Achado>`
     with pedido as (

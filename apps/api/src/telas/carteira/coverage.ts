@@ -2,10 +2,11 @@
  * Keeps the coverage of each cliente, which only the calculation can tell, where one query reads it for all of them. Computed beside the
  * requests, one cliente after the other, when the overview finds data newer than what is kept.
  */
-import { withTenant, type Banco } from '@lastro/db'
+import { type Banco } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { DadosDre } from '../../cubo/dre-data.ts'
+import { withCliente } from '../../http/contexto.ts'
 import { saveCobertura, type CoberturaRow } from './store.ts'
 
 /** Data that could not be computed are as they were when the next overview asks, a moment later: they are tried again after this. */
@@ -31,12 +32,12 @@ async function refreshCobertura(
   { db, cubos, compute }: Pick<CoberturasDeps, 'db' | 'cubos' | 'compute'>,
   clienteId: string,
 ): Promise<void> {
-  const contexto = { clienteId, usuarioId: null }
-  const cobertura = await withTenant(db, { ...contexto, readOnly: true }, async (tx, client) => {
-    const dados = await cubos.get({ tx, client }, clienteId, { keep: false })
+  const scope = { clienteId, usuarioId: null }
+  const cobertura = await withCliente(db, { ...scope, readOnly: true }, async (contexto) => {
+    const dados = await cubos.get(contexto, { keep: false })
     return { ...compute(dados), versao: dados.versao }
   })
-  await withTenant(db, contexto, (tx) => saveCobertura(tx, clienteId, cobertura))
+  await withCliente(db, scope, (contexto) => saveCobertura(contexto, cobertura))
 }
 
 export function openCoberturas(deps: CoberturasDeps): Coberturas {

@@ -2,6 +2,7 @@ import type { OrcamentoStatus } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 export interface ClienteRow {
   id: string
@@ -80,12 +81,12 @@ export interface CoberturaRow {
 }
 
 /** One of a newer version, written meanwhile by another process, stays. */
-export async function saveCobertura(tx: Transacao, clienteId: string, cobertura: CoberturaRow): Promise<void> {
+export async function saveCobertura({ tx, cliente }: ContextoCliente, cobertura: CoberturaRow): Promise<void> {
   const { versao, contas, contasMapeadas, contasPendentes, valorCentavos, valorMapeadoCentavos, periodo } = cobertura
   await sql`
     insert into carteira_cobertura as c
       (cliente_id, versao, contas, contas_mapeadas, contas_pendentes, valor_centavos, valor_mapeado_centavos, mes_inicio, mes_fim)
-    values (${clienteId}, ${versao}, ${contas}, ${contasMapeadas}, ${contasPendentes}, ${valorCentavos}, ${valorMapeadoCentavos},
+    values (${cliente.id}, ${versao}, ${contas}, ${contasMapeadas}, ${contasPendentes}, ${valorCentavos}, ${valorMapeadoCentavos},
       ${periodo === null ? null : mesToSql(periodo.inicio)}, ${periodo === null ? null : mesToSql(periodo.fim)})
     on conflict (cliente_id) do update set versao = excluded.versao, contas = excluded.contas, contas_mapeadas = excluded.contas_mapeadas,
       contas_pendentes = excluded.contas_pendentes, valor_centavos = excluded.valor_centavos,

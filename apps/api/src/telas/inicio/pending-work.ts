@@ -1,8 +1,8 @@
 /** What of budgets and closings waits for one person. Who sees a part of the cliente reads a part: row-level security, under every query. */
 import { INICIO_ESPERAS_MAX, type Inicio } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
 import { mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
+import type { ContextoCliente } from '../../http/contexto.ts'
 
 interface OrcamentoRow {
   id: number
@@ -17,8 +17,7 @@ interface OrcamentoRow {
  * somebody tries out waits for nobody until an area of it is sent back.
  */
 export async function listOrcamentosEsperando(
-  tx: Transacao,
-  clienteId: string,
+  { tx, cliente }: ContextoCliente,
   { usuarioId, aprova }: { usuarioId: string; aprova: boolean },
 ): Promise<OrcamentoRow[]> {
   const { rows } = await sql<OrcamentoRow>`
@@ -26,30 +25,30 @@ export async function listOrcamentosEsperando(
     from (
       select a.orcamento_id, case when bool_or(a.status = 'devolvida') then 'devolvido' else 'preencher' end as espera, count(*)::int as areas
       from orcamento_area a
-      where a.cliente_id = ${clienteId} and a.responsavel_id = ${usuarioId}::uuid and a.status in ('aberta', 'devolvida')
+      where a.cliente_id = ${cliente.id} and a.responsavel_id = ${usuarioId}::uuid and a.status in ('aberta', 'devolvida')
       group by a.orcamento_id
       union all
       select p.id, 'aprovar', (select count(*)::int from orcamento_area a where a.cliente_id = p.cliente_id and a.orcamento_id = p.id)
-      from orcamento p where p.cliente_id = ${clienteId} and p.status = 'em_aprovacao' and ${aprova}
+      from orcamento p where p.cliente_id = ${cliente.id} and p.status = 'em_aprovacao' and ${aprova}
     ) e
-    join orcamento o on o.cliente_id = ${clienteId} and o.id = e.orcamento_id
+    join orcamento o on o.cliente_id = ${cliente.id} and o.id = e.orcamento_id
     where (e.espera = 'aprovar' or o.status in ('rascunho', 'revisao', 'devolvido')) and (e.espera <> 'preencher' or o.tipo <> 'cenario')
     order by array_position(array['devolvido', 'aprovar', 'preencher'], e.espera), o.mes_inicio desc, o.id
     limit ${INICIO_ESPERAS_MAX}`.execute(tx)
   return rows
 }
 
-export async function hasOrcamento(tx: Transacao, clienteId: string): Promise<boolean> {
-  const { rows } = await sql`select from orcamento where cliente_id = ${clienteId} limit 1`.execute(tx)
+export async function hasOrcamento({ tx, cliente }: ContextoCliente): Promise<boolean> {
+  const { rows } = await sql`select from orcamento where cliente_id = ${cliente.id} limit 1`.execute(tx)
   return rows.length > 0
 }
 
 /** The months somebody else asked to close: nobody confirms what they asked for themselves. */
-export async function findFechamentoEsperando(tx: Transacao, clienteId: string, usuarioId: string): Promise<Inicio['fechamento']> {
+export async function findFechamentoEsperando({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<Inicio['fechamento']> {
   const { rows } = await sql<{ inicio: number | null; fim: number | null; meses: number; quem: string | null }>`
     select min(f.mes) as inicio, max(f.mes) as fim, count(*)::int as meses, min(u.nome) as quem
     from fechamento f join usuario u on u.id = f.asked_by
-    where f.cliente_id = ${clienteId} and f.status = 'pedido' and f.asked_by <> ${usuarioId}::uuid`.execute(tx)
+    where f.cliente_id = ${cliente.id} and f.status = 'pedido' and f.asked_by <> ${usuarioId}::uuid`.execute(tx)
   const { inicio = null, fim = null, meses = 0, quem = null } = rows[0] ?? {}
   if (inicio === null || fim === null || quem === null) return null
   return { inicio: mesFromSql(inicio), fim: mesFromSql(fim), meses, quem }

@@ -1,16 +1,16 @@
 /** Reports to come back to: those of a person's choice, and those they were at last. */
 import type { Inicio } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
+import type { ContextoCliente } from '../../http/contexto.ts'
 import { prontoOf } from '../../relatorio/workspace/ready-made.ts'
-import { listRelatorios, listWorkspaces, type Quem } from '../../relatorio/workspace/store.ts'
+import { listRelatorios, listWorkspaces, type Viewer } from '../../relatorio/workspace/store.ts'
 
 const FAVORITOS_MAX = 5
 const RECENTES_MAX = 3
 
 /** In the order of the last opening; a favourite that was never opened comes after those that were. */
-export async function listRelatoriosDoInicio(tx: Transacao, clienteId: string, quem: Quem): Promise<Inicio['relatorios']> {
-  const workspaces = new Map((await listWorkspaces(tx, clienteId)).map((workspace) => [workspace.id, workspace]))
-  const escolhidos = (await listRelatorios(tx, clienteId, quem))
+export async function listRelatoriosDoInicio(contexto: ContextoCliente, quem: Viewer): Promise<Inicio['relatorios']> {
+  const workspaces = new Map((await listWorkspaces(contexto)).map((workspace) => [workspace.id, workspace]))
+  const escolhidos = (await listRelatorios(contexto, quem))
     // Whoever changes reports sees the archived ones, too.
     .filter(({ arquivado, workspaceId }) => !arquivado && workspaces.get(workspaceId)?.arquivado === false)
     .toSorted((a, b) => (b.openedAt?.getTime() ?? 0) - (a.openedAt?.getTime() ?? 0))

@@ -60,14 +60,15 @@ const NADA_SEM_DE_PARA: Inicio['semDePara'] = { contas: 0, valorCentavos: 0, cob
 export function createInicioHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof inicioRotas> {
   return {
     // Each part only for whom the screen behind it is open.
-    get: async ({ acesso, tx, client }) => {
-      const { cliente, escopo } = acesso
+    get: async (pedido) => {
+      const { acesso, cliente, usuario } = pedido
       if (cliente === null) throw new ErroApi('cliente_required')
-      const dados = await cubos.get({ tx, client }, cliente.id)
+      const contexto = { ...pedido, cliente }
+      const dados = await cubos.get(contexto)
       // A file speaks of the whole cliente, whatever part of it this person sees.
-      const limited = isLimited(escopo)
-      const importacoes = can(acesso, 'read', 'Lancamento') && !limited ? await listPendentes(tx, cliente.id) : []
-      const quem = acesso.vendoComo?.id ?? acesso.usuarioId
+      const limited = isLimited(pedido.escopo)
+      const importacoes = can(acesso, 'read', 'Lancamento') && !limited ? await listPendentes(contexto) : []
+      const quem = usuario.vendoComo?.id ?? usuario.id
       const aprova = can(acesso, 'approve', 'Orcamento') && !limited
       const veOrcamentos = can(acesso, 'read', 'Orcamento')
       const podeFechar = can(acesso, 'read', 'Lancamento') && can(acesso, 'approve', 'Lancamento') && !limited
@@ -76,10 +77,10 @@ export function createInicioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
       return {
         novo: dados.meses.length === 0 && !limited,
         semDePara: can(acesso, 'read', 'DePara') ? presentSemDePara(dados) : NADA_SEM_DE_PARA,
-        orcamentos: veOrcamentos ? await listOrcamentosEsperando(tx, cliente.id, { usuarioId: quem, aprova }) : [],
-        fechamento: podeFechar ? await findFechamentoEsperando(tx, cliente.id, quem) : null,
-        semOrcamento: planeja && !(await hasOrcamento(tx, cliente.id)),
-        relatorios: veRelatorios ? await listRelatoriosDoInicio(tx, cliente.id, quemOf(acesso)) : [],
+        orcamentos: veOrcamentos ? await listOrcamentosEsperando(contexto, { usuarioId: quem, aprova }) : [],
+        fechamento: podeFechar ? await findFechamentoEsperando(contexto, quem) : null,
+        semOrcamento: planeja && !(await hasOrcamento(contexto)),
+        relatorios: veRelatorios ? await listRelatoriosDoInicio(contexto, quemOf(contexto)) : [],
         importacoes: importacoes.map((row) => presentImportacao(row, acesso)),
         dre: can(acesso, 'read', 'Dre') ? presentRelance(dados, cliente.exercicioMesInicial) : null,
       }

@@ -1,0 +1,59 @@
+/** The context of a request: its transaction, the cliente and the usuario that authentication found, and the request itself. */
+import { withTenant, type Banco, type Escopo, type TenantScope, type Transacao, type TransacaoOptions } from '@lastro/db'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Acesso, ClienteAtivo } from './authenticate.ts'
+
+/** The transaction of one cliente. Jobs and commands have a cliente without a request. */
+export interface ContextoCliente {
+  tx: Transacao
+  cliente: Pick<ClienteAtivo, 'id'>
+}
+
+/** The transaction of one account, in any cliente or in none. */
+export interface ContextoUsuario {
+  tx: Transacao
+  /** The account that is read or changed: the caller, unless the call names another one. */
+  usuario: Pick<Usuario, 'id'>
+}
+
+/** A cliente read with the driver's client, for COPY and for results too big for objects, narrowed to a scope. */
+export interface ContextoLeitura extends ContextoCliente {
+  /** The connection under `tx`. */
+  client: pg.ClientBase
+  escopo: Escopo
+}
+
+/** The person of the session. While seeing as another person, `perfil` and `regras` are those of `vendoComo`. */
+export interface Usuario extends Pick<Acesso, 'nome' | 'email' | 'perfil' | 'regras' | 'vendoComo' | 'externa'> {
+  id: string
+}
+
+/** A change, its author and where it comes from. Commands have no request. */
+export interface ContextoMudanca extends ContextoLeitura {
+  usuario: Pick<Usuario, 'id'>
+  request: Pick<FastifyRequest, 'ip' | 'id'> | null
+}
+
+/** What a request of a person carries to every verb and store. */
+export interface Contexto extends ContextoMudanca {
+  cliente: ClienteAtivo
+  usuario: Usuario
+  request: FastifyRequest
+}
+
+export const ESCOPO_INTEIRO: Escopo = { centrosCusto: null, filiais: null }
+
+export function toUsuario({ usuarioId, nome, email, perfil, regras, vendoComo, externa }: Acesso): Usuario {
+  return { id: usuarioId, nome, email, perfil, regras, vendoComo, externa }
+}
+
+/** Runs `work` in a transaction of one cliente without a request: in jobs and commands. */
+export function withCliente<T>(
+  db: Banco,
+  scope: TenantScope & TransacaoOptions & { clienteId: string },
+  work: (contexto: ContextoLeitura) => Promise<T>,
+): Promise<T> {
+  const { clienteId, escopo = ESCOPO_INTEIRO } = scope
+  return withTenant(db, scope, (tx, client) => work({ tx, client, cliente: { id: clienteId }, escopo }))
+}
