@@ -66,9 +66,10 @@ export function formatDiaCurto(data: string, idioma: Idioma = 'pt'): string {
 
 /** `quarta-feira, 14 de janeiro de 2026` */
 export function formatDiaExtenso(date: Date, idioma: Idioma = 'pt'): string {
-  const { dias, meses, writeDia, writeMes } = CALENDARIO[idioma]
+  const calendario = CALENDARIO[idioma]
+  const { dias, meses, writeMes } = calendario
   const mes = writeMes(meses[date.getMonth()] ?? '', String(date.getFullYear()))
-  return writeDia(dias[date.getDay()] ?? '', date.getDate(), mes)
+  return calendario.writeDia(dias[date.getDay()] ?? '', date.getDate(), mes)
 }
 
 /** `hoje, 09:41`, `ontem, 18:05`, `12 jan, 10:00`, with the year when it is another one. */
