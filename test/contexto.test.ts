@@ -1,4 +1,4 @@
-/** The rule of decision 047: a transaction and the ids of its cliente and usuario come in one context. */
+/** The rule of decision 049: a transaction and the ids of its cliente and usuario come in one context. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Visitor, parseSync } from 'oxc-parser'
